@@ -63,7 +63,7 @@ extension Execution {
       return marked
     }
     let here = all.filter { $0.left == nil }
-    return (here.isEmpty ? suspension.snapshots : here + all.filter { $0.left != nil })
+    return (here.isEmpty ? suspension.snapshots : here + joined(all.filter { $0.left != nil }))
       .reduce(into: []) { known, snapshot in
         var snapshot = snapshot
         if here.isEmpty { snapshot.left = nil }

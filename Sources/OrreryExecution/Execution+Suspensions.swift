@@ -150,7 +150,8 @@ extension Execution {
     }
     if tellsAskingOnly, !path.asksStart { return }
     var snapshot = Suspension.Snapshot(
-      path: path, value: way.value, calls: calls, activations: activations)
+      path: withoutDeadVariables(path, activations), value: way.value, calls: calls,
+      activations: activations)
     let key = suspension.key
     path.progress.start(key)
     if let task = tasks.last, task.segment == path.progress.segment {
@@ -210,9 +211,22 @@ extension Execution {
   }
 
   /// Adds what another execution has found of a suspension.
-  package func add(_ suspension: Suspension, to known: inout Suspension) {
+  ///
+  /// - Returns: Whether what follows it may be something else now; further rounds of a loop come to what
+  ///   the first one does, since that has forgotten what they may have changed.
+  package func add(_ suspension: Suspension, to known: inout Suspension) -> Bool {
     known.isJoined = known.isJoined || suspension.isJoined
-    for snapshot in suspension.snapshots { add(snapshot, to: &known.snapshots) }
+    return suspension.snapshots.reduce(false) { hasChanged, snapshot in
+      let before = known.snapshots
+      add(snapshot, to: &known.snapshots)
+      return hasChanged || !snapshot.isOfFurtherRound && !Self.goOn(known.snapshots, like: before)
+    }
+  }
+
+  private static func goOn(
+    _ snapshots: [Suspension.Snapshot], like earlier: [Suspension.Snapshot]
+  ) -> Bool {
+    snapshots.count == earlier.count && zip(snapshots, earlier).allSatisfy { $0.goesOn(like: $1) }
   }
 
   /// Adds a way to come to a suspension, unless a known one is less deep in the same calls.
@@ -227,7 +241,7 @@ extension Execution {
   ) {
     let path = snapshot.path
     let index = known.firstIndex { other in
-      sameOutcome(unwatched(other.path), unwatched(path))
+      sameOutcome(unwatched(other.path), unwatched(path), loosely: true)
         && told.allSatisfy { isSame(other.path.facts[$0], path.facts[$0]) }
         && (other.left == snapshot.left || knowsSame(other.path, path))
     }
@@ -254,6 +268,17 @@ extension Execution {
     }
     known[index].join(snapshot.path, by: self)
     known[index].path.doubts.isCoarse = true
+  }
+
+  /// Ways as few: those that differ in what is known alone stand for each other.
+  func joined(_ snapshots: [Suspension.Snapshot]) -> [Suspension.Snapshot] {
+    snapshots.reduce(into: []) { known, snapshot in
+      if let index = known.firstIndex(where: { $0.isAlike(snapshot) }) {
+        known[index].join(snapshot.path, by: self)
+      } else {
+        known.append(snapshot)
+      }
+    }
   }
 
   /// A path without the state, which is another one where it goes on, and without what it has done.
@@ -367,6 +392,29 @@ extension Suspension.Snapshot {
     let first = path
     path = execution.join(first, other, base: first)
     (path.trail.location, path.trail.joined) = (first.trail.location, first.trail.joined)
+  }
+
+  /// Whether as much is known of it as of what it was before others were joined with it.
+  fileprivate func goesOn(like earlier: Self) -> Bool {
+    left == earlier.left && path.facts.count == earlier.path.facts.count
+      && path.refusals.count == earlier.path.refusals.count
+      && path.guards.count == earlier.path.guards.count
+      && path.doubts.isCoarse == earlier.path.doubts.isCoarse
+      && zip(path.frames, earlier.path.frames).allSatisfy { a, b in
+        zip(a.variables, b.variables).allSatisfy(Self.isSame) && Self.isSame(a.me, b.me)
+      }
+  }
+
+  /// Whether as much is known of two values: one that is not known may have another number each time.
+  private static func isSame(_ a: Value?, _ b: Value?) -> Bool {
+    switch (a, b) {
+    case (.unknown?, .unknown?), (nil, nil): true
+    case (.object(let a)?, .object(let b)?):
+      a.fields.count == b.fields.count
+        && a.fields.allSatisfy { name, value in isSame(value, b.fields[name]) }
+    case (let a?, let b?): a.isSame(as: b)
+    default: false
+    }
   }
 
   /// Whether it differs from another one in what is known alone.

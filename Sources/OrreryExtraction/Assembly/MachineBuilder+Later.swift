@@ -77,8 +77,10 @@ extension MachineBuilder {
     }
     let detail = waits.detail
     result = withPayloads(result, of: handler, from: state) { $0.detail = detail }
-    while !waits.areTooMany, !waits.areBurdened, let next = waits.next() {
-      for (wait, succeeds) in starts(of: next) {
+    var found: [(source: Waits.Wait, walk: ActionWalk)] = []
+    while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
+      if source.isAgain { found.removeAll { $0.source.isSame(as: source) } }
+      for (wait, succeeds) in starts(of: source) {
         let start = Waits.Start(wait, succeeds: succeeds)
         guard waits.part(of: start, in: "", isSent: true) != nil else { continue }
         let walk = walk(wait, succeeds: succeeds, in: state)
@@ -87,12 +89,13 @@ extension MachineBuilder {
         if report.isIdle, !isSent(wait) {
           scope.footprint.tellIdle(report.outcomes)
         } else {
-          result.append(ActionWalk(walk: walk, report: report, root: wait.walk.event))
+          found.append((source, ActionWalk(walk: walk, report: report, root: wait.walk.event)))
         }
       }
     }
-    if !waits.left.isEmpty { scope.footprint.leave() }
-    if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
+    result += found.map(\.walk)
+    let notes = limits(of: waits)
+    if !result.isEmpty { result[result.count - 1].report.notes += notes }
     return result
   }
 }

@@ -18,12 +18,13 @@ extension MachineBuilder {
   ///
   /// A way that asks for the state may be entered in any, as far as events lead there meanwhile; one
   /// that does the same in all starts from the states that its handler left. These may turn out to be
-  /// more as other walks come to it.
+  /// more as other walks come to it. One that does nothing in these, and something in others, asks.
   func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> Resumed {
     let start = Waits.Start(wait, succeeds: succeeds)
     if waits.asks[start] == nil, wait.sent != nil {
       let report = probe(wait, succeeds: succeeds)
       waits.asks[start] = report.asksState
+      if report.outcomes.contains(where: \.isWritten) { waits.mayWrite.insert(start) }
       waits.noteBurden(of: report)
     }
     // All begins once more then.
@@ -47,6 +48,11 @@ extension MachineBuilder {
     let isSilent =
       !isSent(wait)
       && isSilent(all.map(\.report), isSetUp: wait.walk.handler.isInitializer)
+    if isSilent, !all.isEmpty, !isAsked, waits.mayWrite.contains(start) {
+      waits.spare(start)
+      return resumed(wait, succeeds: succeeds, &waits)
+    }
+    if !isSilent { waits.mayWrite.remove(start) }
     let walked = all.map { name, state, report, part in
       var report = isSilent ? report : report.limited(to: part)
       for index in report.outcomes.indices where isLate { report.outcomes[index].isGuess = true }

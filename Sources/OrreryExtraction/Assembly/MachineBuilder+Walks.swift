@@ -149,7 +149,7 @@ extension MachineBuilder {
       ? site.stateNames[first...].prefix(1)
       : firstState(of: handler).map { [$0] } ?? site.stateNames[...]
     var shared = SharedWalks()
-    var resuming: [(Int, Waits.Wait)] = []
+    var followed: [Followed] = []
     for name in names where states?.contains(name) ?? true {
       let walks = walks(handler, from: entry(name), within: budget)
       for (number, var walk) in walks.enumerated() {
@@ -165,28 +165,53 @@ extension MachineBuilder {
         if waits.areBurdened { return [] }
       }
     }
-    while !waits.areTooMany, !waits.areBurdened, let next = waits.next() {
-      for (wait, succeeds) in starts(of: next) {
+    let next = following(&waits, &handed)
+    result += next.walked
+    if !result.isEmpty { result[result.count - 1].report.notes += next.notes }
+    return result
+  }
+
+  /// What follows a wait in one of its ways.
+  private struct Followed {
+    var source: Waits.Wait
+    var wait: Waits.Wait
+    var walked: [Walked]
+    var notes: [Unresolved] = []
+  }
+
+  /// The walks of all that follows waits, with what of that is not told.
+  private func following(
+    _ waits: inout Waits, _ handed: inout Handed
+  ) -> (walked: [Walked], notes: [Unresolved]) {
+    var found: [Followed] = []
+    while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
+      if source.isAgain { found.removeAll { $0.source.isSame(as: source) } }
+      for (wait, succeeds) in starts(of: source) {
         let next = resumed(wait, succeeds: succeeds, &waits)
-        let walked = next.walked
-        waits.add(walked.flatMap(moves), madeBy: wait)
-        for (_, _, report) in walked { handed.add(report) }
-        if !walked.isEmpty, !result.isEmpty, !next.isMet {
-          result[result.count - 1].report.notes.append(unmet(wait.continuation, of: wait.walk))
+        var followed = Followed(source: source, wait: wait, walked: next.walked)
+        waits.add(next.walked.flatMap(moves), madeBy: wait)
+        for (_, _, report) in next.walked { handed.add(report) }
+        if !next.walked.isEmpty, !next.isMet {
+          followed.notes = [unmet(wait.continuation, of: wait.walk)]
         }
         if next.isSilent {
-          for (_, _, report) in walked { scope.footprint.tellIdle(report.outcomes) }
-        } else {
-          // An event that is sent may come in any state.
-          if !isSent(wait) { resuming += walked.indices.map { (result.count + $0, wait) } }
-          result += walked
+          for (_, _, report) in next.walked { scope.footprint.tellIdle(report.outcomes) }
+          followed.walked = []
         }
+        found.append(followed)
       }
     }
-    for (index, wait) in resuming { result[index].report.left = waits.left(at: wait) }
-    if !waits.left.isEmpty { scope.footprint.leave() }
-    if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
-    return result
+    let notes = limits(of: waits)
+    let walked = found.flatMap { followed in
+      // An event that is sent may come in any state.
+      let left = isSent(followed.wait) ? nil : waits.left(at: followed.wait)
+      return followed.walked.map { name, state, report -> Walked in
+        var report = report
+        report.left = left
+        return (name, state, report)
+      }
+    }
+    return (walked, found.flatMap(\.notes) + notes)
   }
 
   /// Where the ways of a walk lead that change the state.
@@ -196,7 +221,20 @@ extension MachineBuilder {
     }
   }
 
-  func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+  /// What is not told of what follows waits, since there is too much of it.
+  func limits(of waits: Waits) -> [Unresolved] {
+    let notes = waits.left.map(untold) + waits.cut.map(cut)
+    if !notes.isEmpty { scope.footprint.leave() }
+    return notes
+  }
+
+  private func cut(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+    Unresolved(
+      location: walk.handler.location, event: walk.event.name,
+      "comes to \(continuation.callee) in more ways than Orrery follows; some edges are missing")
+  }
+
+  private func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
     Unresolved(
       location: walk.handler.location, event: walk.event.name,
       "may wait at more places than Orrery follows; what follows \(continuation.callee) is missing")

@@ -36,21 +36,36 @@ struct Row {
   /// tells the two apart is in no guard.
   ///
   /// Of those that say the same of several places one is left, and so it is of steps behind a wait that
-  /// leave the state as it is.
+  /// leave the state as it is. What is surely so need not be said to be likely too.
   static func told(_ rows: [Row]) -> [Row] {
     let starting = Set(rows.filter(\.isStart).map { Place($0.transition) })
+    let sure = Set(rows.map(\.told).filter { $0.certainty == .exact })
     var known: Set<Transition> = []
     return rows.filter { row in
-      let isIdle = row.transition.kind == .ignore
-      guard isIdle || row.transition.kind == .stay && row.transition.event.origin == .internal
-      else {
-        return true
+      var told = row.told
+      if told.certainty == .inferred {
+        told.certainty = .exact
+        if sure.contains(told) { return false }
+        told.certainty = .inferred
       }
-      var anywhere = row.transition
-      (anywhere.location, anywhere.wildcard) = (.init(file: "", line: 0), nil)
-      return !(isIdle && starting.contains(Place(row.transition)))
-        && known.insert(anywhere).inserted
+      guard row.isIdleStep else { return true }
+      let isStarting = row.transition.kind == .ignore && starting.contains(Place(row.transition))
+      return !isStarting && known.insert(told).inserted
     }
+  }
+
+  /// Whether it leaves the state as it is and need not say where.
+  private var isIdleStep: Bool {
+    transition.kind == .ignore
+      || transition.kind == .stay && transition.event.origin == .internal
+  }
+
+  /// What it says: of an idle step, wherever that is.
+  private var told: Transition {
+    guard isIdleStep else { return transition }
+    var anywhere = transition
+    (anywhere.location, anywhere.wildcard) = (.init(file: "", line: 0), nil)
+    return anywhere
   }
 
   private struct Place: Hashable {

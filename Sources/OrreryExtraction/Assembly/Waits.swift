@@ -4,9 +4,15 @@ import OrreryProgram
 
 /// The continuations that walks have found and that are yet to be walked.
 struct Waits {
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable, Comparable {
     var continuation: Continuation
     var event: Event.ID
+
+    static func < (a: Key, b: Key) -> Bool {
+      if a.continuation.isBefore(b.continuation) { return true }
+      if b.continuation.isBefore(a.continuation) { return false }
+      return (a.continuation.callee, a.event.name) < (b.continuation.callee, b.event.name)
+    }
 
     var place: SourceLocation {
       (continuation.waitMarks ?? continuation.marks)?.location ?? .init(file: "", line: 0)
@@ -15,7 +21,7 @@ struct Waits {
 
   /// One of the two ways in which a wait may end.
   struct Start: Hashable {
-    private let key: Key
+    fileprivate let key: Key
     private let succeeds: Bool
 
     init(_ wait: Wait, succeeds: Bool) {
@@ -33,10 +39,16 @@ struct Waits {
     var origins: [Value]
     /// What is handed otherwise where a walk comes to it by other calls.
     var open: Set<Suspension.Constant>
+    /// Whether it was walked before, and more was found since of how its handler comes to it.
+    var isAgain = false
+
+    /// Whether it is the same wait, however much is known of it.
+    func isSame(as other: Wait) -> Bool { Waits.key(of: self) == Waits.key(of: other) }
   }
 
   private static let mostContinuations = 32
   private static let mostTwins = 16
+  private static let mostWalks = 3
 
   private(set) var twins = Twins()
   private var differences: [Twins.Way: Set<Suspension.Constant>] = [:]
@@ -84,6 +96,17 @@ struct Waits {
   /// The states from which each was walked, and whether what follows asks for the state.
   private var walked: [Start: [String: Part]] = [:]
   var asks: [Start: Bool] = [:]
+  private var spared: Set<Start> = []
+  /// How much was known of each when it was walked last.
+  private var known: [Key: Known] = [:]
+
+  private struct Known {
+    var walk: HandlerWalk
+    var changes: Int
+    var walks = 1
+  }
+  /// Those of which nothing is told yet, and which may change a state of which nothing is known.
+  var mayWrite: Set<Start> = []
   /// Those that were one too many.
   private(set) var left: [(Continuation, HandlerWalk)] = []
 
@@ -100,10 +123,19 @@ struct Waits {
   ///
   /// - Parameter isSent: Whether the handler may have been left in the state.
   mutating func part(of start: Start, in state: String, isSent: Bool) -> Part? {
+    let isSent = isSent || spared.contains(start)
     let known = walked[start]?[state]
     guard isSent ? known != .all : known == nil else { return nil }
     walked[start, default: [:]][state] = isSent ? .all : .asking
     return isSent ? (known == nil ? .all : .rest) : .asking
+  }
+
+  /// Notes that what follows only spares a write of what is there already, and that its handler was
+  /// left in what it would write: all its ways depend on the state, and no state is told yet.
+  mutating func spare(_ start: Start) {
+    spared.insert(start)
+    asks[start] = true
+    walked[start] = nil
   }
 
   mutating func noteBurden(of report: HandlerWalk.Report) {
@@ -177,7 +209,7 @@ struct Waits {
       origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
   }
 
-  private static func key(of wait: Wait) -> Key {
+  fileprivate static func key(of wait: Wait) -> Key {
     Key(continuation: wait.continuation, event: wait.walk.event)
   }
 
@@ -186,14 +218,46 @@ struct Waits {
     return "\(key.event.name)#\(key.continuation.callee)\(place)"
   }
 
-  /// The next one that was not walked yet, or not from all states.
+  /// The next one that was not walked yet, or not from all states; then those again of which more was
+  /// found since.
   mutating func next() -> Wait? {
-    while let (continuation, walk) = open.popLast() {
+    if let wait = nextOpen() { return wait }
+    guard
+      let (key, last) = outdated.filter({ $0.value.walks < Self.mostWalks })
+        .min(by: { $0.key < $1.key })
+    else { return nil }
+    walked = walked.filter { $0.key.key != key }
+    asks = asks.filter { $0.key.key != key }
+    spared = spared.filter { $0.key != key }
+    open.append((key.continuation, last.walk))
+    known[key] = Known(
+      walk: last.walk, changes: last.walk.changeCount(of: key.continuation), walks: last.walks + 1)
+    var wait = nextOpen()
+    wait?.isAgain = true
+    return wait
+  }
+
+  /// Those of which more was found after they were walked.
+  private var outdated: [Key: Known] {
+    known.filter { key, known in known.changes < known.walk.changeCount(of: key.continuation) }
+  }
+
+  /// Those that were not walked again, though more was found of how their handlers come to them.
+  var cut: [(Continuation, HandlerWalk)] {
+    outdated.sorted { $0.key < $1.key }.map { ($0.key.continuation, $0.value.walk) }
+  }
+
+  private mutating func nextOpen() -> Wait? {
+    while let first = open.indices.min(by: { open[$0].0.isBefore(open[$1].0) }) {
+      let (continuation, walk) = open.remove(at: first)
       let key = Key(continuation: continuation, event: walk.event)
       if seen.insert(key).inserted, seen.count > Self.mostContinuations + twins.count {
         left.append((continuation, walk))
       }
       if left.contains(where: { $0.0 == continuation && $0.1.event == walk.event }) { continue }
+      if known[key] == nil {
+        known[key] = Known(walk: walk, changes: walk.changeCount(of: continuation))
+      }
       return Wait(
         continuation: continuation, walk: walk, sent: sent[key],
         origins: origins[walk.event] ?? [],

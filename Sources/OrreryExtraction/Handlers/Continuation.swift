@@ -4,6 +4,7 @@ import OrreryProgram
 /// Where the executions of a handler have stopped, each from another state.
 final class SuspensionTable {
   private var known: [Key: Suspension] = [:]
+  private var changes: [Key: Int] = [:]
 
   private struct Key: Hashable {
     var event: String?
@@ -21,12 +22,25 @@ final class SuspensionTable {
       return
     }
     if isPart { return }
-    execution.add(suspension, to: &all)
+    if execution.add(suspension, to: &all) { changes[key, default: 0] += 1 }
     known[key] = all
+  }
+
+  /// How often more was found of how handlers come to a suspension.
+  func changeCount(of key: Suspension.Key, of event: String?) -> Int {
+    changes[Key(event: event, suspension: key)] ?? 0
   }
 
   func suspension(_ key: Suspension.Key, of event: String?) -> Suspension? {
     known[Key(event: event, suspension: key)]
+  }
+}
+
+extension HandlerWalk {
+  /// How often more was found of how the handler comes to a suspension.
+  func changeCount(of continuation: Continuation) -> Int {
+    let name = isSent(continuation) ? nil : eventCase?.name
+    return budget.suspensions.changeCount(of: continuation.key, of: name)
   }
 }
 
@@ -75,6 +89,11 @@ extension Continuation: Hashable {
 }
 
 extension Continuation {
+  /// Whether it stands before another one, in the order in which the source is written from the handler on.
+  func isBefore(_ other: Continuation) -> Bool {
+    (calls + [node]).lexicographicallyPrecedes(other.calls + [other.node])
+  }
+
   /// Whether it stands in what another one waits for.
   func stands(in other: Continuation) -> Bool { waits.contains(other.node) }
 
