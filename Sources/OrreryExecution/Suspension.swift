@@ -121,12 +121,12 @@ struct Activation {
   /// The call that it gives back to; nothing for the handler itself.
   var call: FollowedCall?
 
-  /// Whether a loop stands around the block.
+  /// Whether a loop stands around the block, or waits there for its next element.
   var isInLoop: Bool {
-    var inside = block
-    while let outer = body.blocks[inside].around {
-      if case .loop = body.blocks[outer].end { return true }
-      inside = outer
+    var current: Block.Number? = block
+    while let number = current {
+      if case .loop = body.blocks[number].end { return true }
+      current = body.blocks[number].around
     }
     return false
   }
