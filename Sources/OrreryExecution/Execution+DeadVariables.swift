@@ -2,7 +2,7 @@ import OrreryProgram
 
 /// Variables that nothing asks for behind a wait: ways that differ in these alone are one.
 extension Execution {
-  /// A path without the values of variables that none of the functions which have stopped speaks of again.
+  /// The path without variables that no waiting function uses again.
   func withoutDeadVariables(_ path: Path, _ activations: [Activation]) -> Path {
     var path = path
     for activation in activations where path.frames.indices.contains(activation.depth - 1) {
@@ -19,11 +19,18 @@ extension Execution {
     guard let id = activation.body.blocks[activation.block].end.expressions.first?.id else {
       return []
     }
-    if let known = deadSlots[id] { return known }
+    let place = WaitingBlock(node: id, block: activation.block)
+    if let known = deadSlots[place] { return known }
     let found = activation.body.slotsUnused(behind: activation.block)
-    deadSlots[id] = found
+    deadSlots[place] = found
     return found
   }
+}
+
+/// A block that ends in a wait: one `await` may stand for several.
+struct WaitingBlock: Hashable {
+  var node: NodeID
+  var block: Block.Number
 }
 
 extension Body {
@@ -37,6 +44,7 @@ extension Body {
       }
     }
     return slots(in: Array(blocks.indices)).subtracting(slots(in: Array(live)))
+      .subtracting(sharedSlots)
   }
 
   /// Where what leaves the constructs around a block goes on, and the loops that come to it again.
@@ -55,30 +63,67 @@ extension Body {
     return found
   }
 
-  /// The slots that some blocks speak of, in closures too.
-  ///
-  /// - Parameter depth: How many functions further out the variables are declared.
-  private func slots(in numbers: [Block.Number], depth: Int = 0) -> Set<Int> {
+  /// The slots that some blocks speak of.
+  private func slots(in numbers: [Block.Number]) -> Set<Int> {
     var found: Set<Int> = []
-    let add = { (variable: Variable) in
-      if variable.depth == depth { found.insert(variable.slot) }
+    for block in numbers {
+      visit(block) {
+        if let variable = $0.variable, variable.depth == 0 { found.insert(variable.slot) }
+      }
     }
-    for block in numbers.map({ blocks[$0] }) {
-      let expressions = block.instructions.flatMap(\.operation.expressions) + block.end.expressions
-      for expression in expressions {
-        expression.visit { node in
-          switch node.form {
-          case .variable(let variable): add(variable)
-          case .call(let call): if case .variable(let variable) = call.callee { add(variable) }
-          case .closure(let function), .localFunction(let function, _):
-            if let body = function.body {
-              found.formUnion(body.slots(in: Array(body.blocks.indices), depth: depth + 1))
-            }
-          default: break
-          }
+    return found
+  }
+
+  /// The slots that closures and functions inside may speak of, whenever they run.
+  private var sharedSlots: Set<Int> {
+    var found: Set<Int> = []
+    var met: Set<NodeID> = []
+    var open = innerFunctions
+    while let function = open.popLast() {
+      guard met.insert(function.id).inserted, let body = function.body else { continue }
+      open += body.innerFunctions
+      for block in body.blocks.indices {
+        body.visit(block) {
+          if let variable = $0.variable, variable.depth > 0 { found.insert(variable.slot) }
         }
       }
     }
     return found
+  }
+
+  private var innerFunctions: [Function] {
+    var found: [Function] = []
+    for block in blocks.indices {
+      for instruction in blocks[block].instructions {
+        if case .start(_, let function, _) = instruction.operation { found.append(function) }
+      }
+      visit(block) { node in
+        switch node.form {
+        case .closure(let function), .localFunction(let function, _): found.append(function)
+        case .call(let call):
+          if case .localFunction(let function, _) = call.callee { found.append(function) }
+        default: break
+        }
+      }
+    }
+    return found
+  }
+
+  private func visit(_ block: Block.Number, _ body: (Expression) -> Void) {
+    let block = blocks[block]
+    for expression in block.instructions.flatMap(\.operation.expressions) + block.end.expressions {
+      expression.visit(body)
+    }
+  }
+}
+
+extension Expression {
+  /// The variable that it reads or calls, but for what stands in it.
+  fileprivate var variable: Variable? {
+    switch form {
+    case .variable(let variable): variable
+    case .call(let call): if case .variable(let variable) = call.callee { variable } else { nil }
+    default: nil
+    }
   }
 }

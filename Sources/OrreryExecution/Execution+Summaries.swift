@@ -14,6 +14,8 @@ import OrreryProgram
 extension Execution {
   /// How many steps a call takes at least that is worth to be kept.
   private static let leastSteps = 4
+  /// How many calls of one function are kept: those that were made last.
+  private static let mostSummaries = 32
 
   struct Summaries {
     /// What calls have come to, by what they call.
@@ -29,12 +31,13 @@ extension Execution {
     var thrown: [Flow]
     var trapped: [Flow]
     var skippedThrows: Int
-    /// Whether some value goes by when it was asked for.
+    /// Whether a value in it depends on when it was asked for, or on what code has run before.
     var isTimed: Bool
+    var isStamped: Bool
     /// Whether it has logged changes, which say under how many conditions they stand.
     var logs: Bool
-    /// Whether something of it is told in the caller's words.
-    var isWorded: Bool
+    /// Its parameters in the caller's words, where something of it is told in these.
+    var words: [String]?
   }
 
   /// How a path has entered a function.
@@ -43,8 +46,6 @@ extension Execution {
     var surroundings: Surroundings
     /// The variables around it that it may ask for or change.
     var roots: [Place]
-    /// Its parameters, in the caller's words.
-    var words: [String]
   }
 
   /// What is around a call.
@@ -60,11 +61,12 @@ extension Execution {
   /// The ends of a function that a path has entered.
   func ends(of function: Function, _ body: Body, _ path: Path) -> [Flow] {
     guard let entry = entry(of: function, path) else { return run(body, Body.entry, [path]) }
-    if let known = summaries.known[function.id]?.first(where: { isKnown(entry, $0) }) {
-      return ends(of: known, behind: path)
+    if let known = summaries.known[function.id]?.last(where: { isKnown(entry, $0, of: function) }) {
+      return repeated(known, behind: path)
     }
     let (mark, steps, recursions) = (departed.mark, steps, summaries.recursions)
-    let (timed, skipped) = (symbols.timedCount, departed.skippedThrows)
+    let (timed, stamped) = (symbols.timedCount, symbols.stampedCount)
+    let skipped = departed.skippedThrows
     let ends = run(body, Body.entry, [path])
     guard self.steps >= steps + Self.leastSteps, !isExhausted, summaries.recursions == recursions,
       departed.suspended.count == mark.suspended,
@@ -75,12 +77,24 @@ extension Execution {
     let all = (ends + thrown + trapped).map(\.path)
     guard all.allSatisfy({ follows($0, entry) }) else { return ends }
     let logs = all.contains { hasLogged($0, since: entry) }
-    summaries.known[function.id, default: []].append(
+    let isWorded = logs || all.contains { hasAsked($0, since: path) }
+    keep(
       Summary(
         entry: entry, ends: ends, thrown: thrown, trapped: trapped,
         skippedThrows: departed.skippedThrows - skipped, isTimed: symbols.timedCount > timed,
-        logs: logs, isWorded: logs || all.contains { hasAsked($0, since: path) }))
+        isStamped: symbols.stampedCount > stamped, logs: logs,
+        words: isWorded ? Self.words(of: function, path) : nil), of: function)
     return ends
+  }
+
+  private func keep(_ summary: Summary, of function: Function) {
+    var all = summaries.known[function.id] ?? []
+    if all.count == Self.mostSummaries { all.removeFirst() }
+    summaries.known[function.id] = all + [summary]
+  }
+
+  private static func words(of function: Function, _ path: Path) -> [String] {
+    function.parameters.map { path.inCallersWords($0.variable.name, of: [$0.variable]) }
   }
 
   /// How a path has entered a function; nothing where waits or closures decide how it goes on.
@@ -96,34 +110,36 @@ extension Execution {
     let roots = kept.reduce(into: [Place]()) { roots, root in
       if root.frame < path.depth - 1, !roots.contains(root) { roots.append(root) }
     }
+    guard !roots.compactMap(path.peek).contains(where: { $0.hasCode(seenFrom: path) }) else {
+      return nil
+    }
     return Entry(
       path: path,
       surroundings: Surroundings(
         functions: calls.all.map(\.function.id), points: calls.points.count,
         furtherRounds: calls.furtherRounds, quietDefers: departed.quietDefers,
         isSparing: calls.isSparing, dropsErrors: calls.dropsErrors),
-      roots: roots,
-      words: function.parameters.map {
-        path.inCallersWords($0.variable.name, of: [$0.variable])
-      })
+      roots: roots)
   }
 }
 
 // MARK: - Knowing a call again
 
 extension Execution {
-  private func isKnown(_ entry: Entry, _ known: Summary) -> Bool {
+  private func isKnown(_ entry: Entry, _ known: Summary, of function: Function) -> Bool {
     let (a, b) = (known.entry.path, entry.path)
     return a.frames.count == b.frames.count && entry.surroundings == known.entry.surroundings
       && entry.roots == known.entry.roots
       && (!known.isTimed || a.clock == b.clock)
+      && (!known.isStamped || a.clock.strangers == b.clock.strangers)
       && (!known.logs || a.conditionCount == b.conditionCount)
-      && (!known.isWorded || entry.words == known.entry.words)
       && a.trail.branch?.id == b.trail.branch?.id && a.trail.wildcard == b.trail.wildcard
       && (a.trail.writeLocation == nil) == (b.trail.writeLocation == nil)
       && knowsSameFacts(a, b) && hasLeftSame(a, b)
       && isSame(a.frames[a.depth - 1], b.frames[b.depth - 1])
+      && isSame(setting.state.place.flatMap(a.peek), setting.state.place.flatMap(b.peek))
       && entry.roots.allSatisfy { isSame(a.peek(at: $0), b.peek(at: $0)) }
+      && (known.words == nil || known.words == Self.words(of: function, b))
   }
 
   private func knowsSameFacts(_ a: Path, _ b: Path) -> Bool {
@@ -167,6 +183,26 @@ extension Execution {
       && path.progress.asked.starts(with: start.progress.asked) && hasLeftSame(path, start)
       && path.progress.lasting == start.progress.lasting
       && path.reassigned == start.reassigned && path.doubts.handing == nil
+      && leavesOthers(path, entry)
+  }
+
+  /// Whether the variables of other functions hold what they did.
+  private func leavesOthers(_ path: Path, _ entry: Entry) -> Bool {
+    let start = entry.path
+    return (0..<start.depth - 1).allSatisfy { index in
+      let (now, before) = (path.frames[index], start.frames[index])
+      return (entry.roots.contains(Place(frame: index, .me)) || isSame(now.me, before.me))
+        && before.variables.indices.allSatisfy { slot in
+          isRoot(slot, of: index, entry) || isSame(now[slot], before[slot])
+        }
+    }
+  }
+
+  private func isRoot(_ slot: Int, of frame: Int, _ entry: Entry) -> Bool {
+    entry.roots.contains { root in
+      guard root.frame == frame, case .variable(slot, _) = root.root else { return false }
+      return true
+    }
   }
 
   /// Whether a path has asked for something on its way, or others.
@@ -176,7 +212,7 @@ extension Execution {
   }
 
   private func hasLogged(_ path: Path, since entry: Entry) -> Bool {
-    entry.roots.contains { root in
+    (entry.roots + [setting.state.place].compactMap(\.self)).contains { root in
       guard case .object(let now)? = path.peek(at: root),
         case .object(let before)? = entry.path.peek(at: root)
       else { return false }
@@ -184,8 +220,10 @@ extension Execution {
     }
   }
 
-  private func ends(of known: Summary, behind path: Path) -> [Flow] {
+  private func repeated(_ known: Summary, behind path: Path) -> [Flow] {
     _ = spend()
+    if known.isTimed { symbols.noteTimed() }
+    if known.isStamped { symbols.noteStamped() }
     let moved = { (flow: Flow) in
       Flow(
         path.going(as: flow.path, from: known.entry.path, changing: known.entry.roots), flow.exit)
@@ -209,7 +247,7 @@ extension Path {
     }
     (path.facts, path.refusals, path.doubts) = (other.facts, other.refusals, other.doubts)
     path.guards += other.guards.dropFirst(start.guards.count)
-    if other.decided != start.decided {
+    if other.trail.hasWritten(since: start.trail) || other.decided != start.decided {
       path.decided = guards.count + other.decided - start.guards.count
     }
     path.loopGuards += other.loopGuards - start.loopGuards
@@ -226,14 +264,17 @@ extension Path {
 }
 
 extension Trail {
+  fileprivate func hasWritten(since start: Trail) -> Bool {
+    visited.count != start.visited.count || writeLocation != start.writeLocation
+      || written.count != start.written.count
+  }
+
   fileprivate func going(as other: Trail, from start: Trail) -> Trail {
     var trail = other
     trail.joined = joined.union(other.joined.subtracting(start.joined))
     trail.written = written.union(other.written.subtracting(start.written))
     trail.visited = visited + other.visited.dropFirst(start.visited.count)
-    if other.writeLocation == start.writeLocation, other.visited.count == start.visited.count {
-      trail.writeLocation = writeLocation
-    }
+    if !other.hasWritten(since: start) { trail.writeLocation = writeLocation }
     if other.location == start.location { trail.location = location }
     if other.last == start.last { trail.last = last }
     if other.innerEnd == start.innerEnd { trail.innerEnd = innerEnd }
@@ -252,6 +293,19 @@ extension Doubts {
 extension Value {
   /// Where what it is another name for is kept.
   fileprivate var target: Place? { if case .alias(let place) = self { place } else { nil } }
+
+  /// Whether a closure is kept in it that knows more than what it is made of.
+  fileprivate func hasCode(seenFrom path: Path) -> Bool {
+    switch self {
+    case .closure(let closure): !closure.captured.isEmpty || path.isAlive(closure)
+    case .object(let object): object.fields.values.contains { $0.hasCode(seenFrom: path) }
+    case .tuple(let elements): elements.contains { $0.value.hasCode(seenFrom: path) }
+    case .enumCase(let value): value.payload.contains { $0.value.hasCode(seenFrom: path) }
+    case .array(let items): items.contains { $0.hasCode(seenFrom: path) }
+    case .table(let entries): entries.contains { $0.value.hasCode(seenFrom: path) }
+    default: false
+    }
+  }
 
   /// Whether a closure is kept in it.
   fileprivate var hasCode: Bool {

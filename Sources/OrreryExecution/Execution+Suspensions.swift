@@ -273,7 +273,11 @@ extension Execution {
   /// Ways as few: those that differ in what is known alone stand for each other.
   func joined(_ snapshots: [Suspension.Snapshot]) -> [Suspension.Snapshot] {
     snapshots.reduce(into: []) { known, snapshot in
-      if let index = known.firstIndex(where: { $0.isAlike(snapshot) }) {
+      let path = unwatched(snapshot.path)
+      let index = known.firstIndex {
+        $0.isAlike(snapshot) && sameValues(unwatched($0.path), path, loosely: true)
+      }
+      if let index {
         known[index].join(snapshot.path, by: self)
       } else {
         known.append(snapshot)

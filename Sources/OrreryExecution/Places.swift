@@ -110,6 +110,7 @@ extension Path {
     var value = value
     if case .unknown(var unknown) = value, unknown.stamp == nil {
       unknown.stamp = clock.strangers
+      symbols.noteStamped()
       value = .unknown(unknown)
     }
     guard let frame = frame(variable.depth) else { return }

@@ -77,8 +77,10 @@ package final class SymbolTable {
   /// The comparisons of values of which one comes before the other, or they are equal.
   private var ordered: Set<Symbol> = []
 
-  /// How often a value was asked for that goes by when that is.
+  /// How many values were asked for that depend on the time.
   private(set) var timedCount = 0
+  /// How many values were kept with what had run before.
+  private(set) var stampedCount = 0
 
   /// How many frames there were.
   private var frames = 0
@@ -86,6 +88,12 @@ package final class SymbolTable {
   package init() {
     for origin in [Origin.start, .origin, .probe, .awaited, .event, .me] { _ = symbol(origin) }
   }
+
+  /// Notes that a value was asked for that depends on the time.
+  func noteTimed() { timedCount += 1 }
+
+  /// Notes that a value was kept with what had run before.
+  func noteStamped() { stampedCount += 1 }
 
   /// A number that no other frame has.
   func nextFrame() -> Int {
@@ -95,7 +103,7 @@ package final class SymbolTable {
 
   /// The symbol of an origin: the same each time.
   package func symbol(_ origin: Origin) -> Symbol {
-    if origin.isTimed { timedCount += 1 }
+    if origin.isTimed { noteTimed() }
     if let number = numbers[origin] { return Symbol(number: number) }
     numbers[origin] = origins.count
     origins.append(origin)

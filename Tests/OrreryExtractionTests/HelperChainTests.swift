@@ -184,4 +184,49 @@ import Testing
     #expect(inline.contains { $0.hasPrefix("idle load#fetch") && $0.hasSuffix("done") })
     #expect(try rows("check()") == inline)
   }
+
+  @Test("call what is kept now, be it another closure made at the same place")
+  func kept() throws {
+    let machine = try OrreryExtractionTests.machine(
+      """
+      final class Model {
+        enum State { case idle, one, two }
+        private(set) var state: State = .idle
+        private var act: () -> Void = {}
+        func go() {
+          keep(.one); state = .idle; run()
+          keep(.two); state = .idle; run()
+        }
+        private func keep(_ next: State) { act = { [next] in self.state = next } }
+        private func run() { if state == .idle { log(); log(); act() } }
+        private func log() {}
+      }
+      """)
+    #expect(
+      machine.transitions.map(describe).prefix(3) == ["idle go two", "one go two", "two go two"])
+  }
+
+  @Test("give another answer where code has run that is not followed")
+  func strangers() throws {
+    let machine = try OrreryExtractionTests.machine(
+      """
+      final class Model {
+        enum State { case idle, changed }
+        private(set) var state: State = .idle
+        var count = 0
+        func go() {
+          guard state == .idle else { return }
+          let a = current()
+          refreshAll()
+          let b = current()
+          if a != b { state = .changed }
+        }
+        private func current() -> Int { let n = count; let m = n; let k = m; return k }
+      }
+      """)
+    #expect(
+      machine.transitions.map(describe).contains {
+        $0.hasPrefix("idle go") && $0.hasSuffix("changed")
+      })
+  }
 }

@@ -2,7 +2,7 @@ import OrreryModel
 import Testing
 
 @Suite("Several ways to one wait") struct WaysToWaitTests {
-  private func rows(_ body: String) throws -> [String] {
+  private func rows(_ body: String, behind wait: String = "api.last") throws -> [String] {
     try OrreryExtractionTests.machine(
       """
       final class Model {
@@ -14,7 +14,7 @@ import Testing
         \(body)
       }
       """
-    ).transitions.map(describe).filter { $0.contains("#api.last") }
+    ).transitions.map(describe).filter { $0.contains("stop#\(wait)") }
   }
 
   @Test("are all told, also those behind another wait that is found later")
@@ -44,11 +44,10 @@ import Testing
       func stop(_ q: Bool) async {
         let old = state
         let mode: State = q ? .a : .b
-        use(old, mode)
+        if old == mode { api.note() }
         await api.last()
         if state == .a { state = .d }
       }
-      private func use(_ old: State, _ mode: State) {}
       """)
     #expect(
       found == [
@@ -62,6 +61,9 @@ import Testing
     arguments: [
       "defer { state = old }; await api.last()",
       "do { try await api.last(); return } catch { state = old }",
+      "func undo() { state = old }; if old == .c { log() }; await api.last(); undo()",
+      "let undo = { self.state = old }; if old == .c { log() }; await api.last(); undo()",
+      "if old == .c { log() }; await api.last(); async let next = same(old); state = await next",
     ])
   func live(_ code: String) throws {
     let found = try rows(
@@ -71,9 +73,11 @@ import Testing
         state = .b
         \(code)
       }
-      """)
-    #expect(found.contains { $0.hasPrefix("b stop#api.last") && $0.hasSuffix(" c") })
-    #expect(found.contains { $0.hasPrefix("b stop#api.last") && $0.hasSuffix(" d") })
+      private func same(_ state: State) -> State { state }
+      private func log() {}
+      """, behind: "")
+    #expect(found.contains { $0.hasPrefix("b ") && $0.hasSuffix(" c") })
+    #expect(found.contains { $0.hasPrefix("b ") && $0.hasSuffix(" d") })
   }
 
   @Test("start in each state where only a write of what is there already is spared")
@@ -99,5 +103,70 @@ import Testing
   func unconditional() throws {
     let found = try rows("func stop() { Task { await api.last(); state = .c }; state = .d }")
     #expect(found == ["d stop#api.last c"])
+  }
+
+  @Test("are walked once where a function that goes on behind it names itself")
+  func recursive() throws {
+    let found = try rows(
+      """
+      func stop() async {
+        func tick() { timer.after(1, tick) }
+        timer.after(1, tick)
+        await api.last()
+        if state == .a { state = .d }
+      }
+      """)
+    #expect(found.first == "a stop#api.last d")
+  }
+
+  @Test("are told of a control that does nothing where it is shown")
+  func shown() throws {
+    let machine = try OrreryExtractionTests.machine(
+      """
+      struct Upload: View {
+        enum Phase { case idle, loading }
+        @State private var phase = Phase.idle
+        var body: some View {
+          switch phase {
+          case .idle: Button("Stop") { stop() }
+          case .loading: Button("Go on") { phase = .idle }
+          }
+        }
+        private func stop() { if phase == .loading { phase = .idle } }
+      }
+      """)
+    #expect(
+      machine.transitions.map(describe).filter { !$0.hasSuffix("ignored") } == [
+        "loading stop idle", #"loading body#Button("Go on") idle"#,
+      ])
+  }
+
+  @Test("tell all events of a subscription that is made behind another wait too")
+  func sent() throws {
+    let machine = try OrreryExtractionTests.machine(
+      """
+      enum Event { case play, stop }
+      final class Model {
+        enum State { case on, off }
+        private(set) var state: State = .off
+        private let input = PassthroughSubject<Event, Never>()
+        private var bag: Set<AnyCancellable> = []
+        func start(_ q: Bool) async {
+          if q { await api.first() }
+          listen()
+        }
+        private func listen() {
+          input.sink { [weak self] event in
+            switch event {
+            case .play: self?.state = .on
+            case .stop: self?.state = .off
+            }
+          }.store(in: &bag)
+        }
+      }
+      """)
+    let found = machine.transitions.map(describe)
+    #expect(found.contains("off play on"))
+    #expect(found.contains("on stop off"))
   }
 }

@@ -81,6 +81,7 @@ extension MachineBuilder {
     while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
       if source.isAgain { found.removeAll { $0.source.isSame(as: source) } }
       for (wait, succeeds) in starts(of: source) {
+        if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
         let start = Waits.Start(wait, succeeds: succeeds)
         guard waits.part(of: start, in: "", isSent: true) != nil else { continue }
         let walk = walk(wait, succeeds: succeeds, in: state)

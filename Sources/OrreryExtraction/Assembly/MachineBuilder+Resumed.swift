@@ -48,7 +48,7 @@ extension MachineBuilder {
     let isSilent =
       !isSent(wait)
       && isSilent(all.map(\.report), isSetUp: wait.walk.handler.isInitializer)
-    if isSilent, !all.isEmpty, !isAsked, waits.mayWrite.contains(start) {
+    if isSilent, !all.isEmpty, !isAsked, !isShown, waits.mayWrite.contains(start) {
       waits.spare(start)
       return resumed(wait, succeeds: succeeds, &waits)
     }

@@ -187,6 +187,7 @@ extension MachineBuilder {
     while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
       if source.isAgain { found.removeAll { $0.source.isSame(as: source) } }
       for (wait, succeeds) in starts(of: source) {
+        if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
         let next = resumed(wait, succeeds: succeeds, &waits)
         var followed = Followed(source: source, wait: wait, walked: next.walked)
         waits.add(next.walked.flatMap(moves), madeBy: wait)
@@ -223,12 +224,12 @@ extension MachineBuilder {
 
   /// What is not told of what follows waits, since there is too much of it.
   func limits(of waits: Waits) -> [Unresolved] {
-    let notes = waits.left.map(untold) + waits.cut.map(cut)
+    let notes = waits.left.map(untold) + waits.cut.map(cutShort)
     if !notes.isEmpty { scope.footprint.leave() }
     return notes
   }
 
-  private func cut(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+  private func cutShort(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
     Unresolved(
       location: walk.handler.location, event: walk.event.name,
       "comes to \(continuation.callee) in more ways than Orrery follows; some edges are missing")

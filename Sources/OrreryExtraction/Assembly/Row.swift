@@ -39,18 +39,18 @@ struct Row {
   /// leave the state as it is. What is surely so need not be said to be likely too.
   static func told(_ rows: [Row]) -> [Row] {
     let starting = Set(rows.filter(\.isStart).map { Place($0.transition) })
-    let sure = Set(rows.map(\.told).filter { $0.certainty == .exact })
+    let kept = rows.filter {
+      $0.transition.kind != .ignore || !starting.contains(Place($0.transition))
+    }
+    let sure = Set(kept.map(\.statement).filter { $0.certainty == .exact })
     var known: Set<Transition> = []
-    return rows.filter { row in
-      var told = row.told
-      if told.certainty == .inferred {
-        told.certainty = .exact
-        if sure.contains(told) { return false }
-        told.certainty = .inferred
+    return kept.filter { row in
+      var statement = row.statement
+      if statement.certainty == .inferred {
+        statement.certainty = .exact
+        if sure.contains(statement) { return false }
       }
-      guard row.isIdleStep else { return true }
-      let isStarting = row.transition.kind == .ignore && starting.contains(Place(row.transition))
-      return !isStarting && known.insert(told).inserted
+      return !row.isIdleStep || known.insert(row.statement).inserted
     }
   }
 
@@ -61,7 +61,7 @@ struct Row {
   }
 
   /// What it says: of an idle step, wherever that is.
-  private var told: Transition {
+  private var statement: Transition {
     guard isIdleStep else { return transition }
     var anywhere = transition
     (anywhere.location, anywhere.wildcard) = (.init(file: "", line: 0), nil)

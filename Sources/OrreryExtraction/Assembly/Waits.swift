@@ -105,7 +105,7 @@ struct Waits {
     var changes: Int
     var walks = 1
   }
-  /// Those of which nothing is told yet, and which may change a state of which nothing is known.
+  /// Those that have told nothing so far, but write in some state.
   var mayWrite: Set<Start> = []
   /// Those that were one too many.
   private(set) var left: [(Continuation, HandlerWalk)] = []
@@ -133,9 +133,16 @@ struct Waits {
   /// Notes that what follows only spares a write of what is there already, and that its handler was
   /// left in what it would write: all its ways depend on the state, and no state is told yet.
   mutating func spare(_ start: Start) {
+    forget(start)
     spared.insert(start)
     asks[start] = true
-    walked[start] = nil
+  }
+
+  /// Notes that nothing of it is told: it is walked again from each state.
+  mutating func forget(_ start: Start) {
+    (walked[start], asks[start]) = (nil, nil)
+    spared.remove(start)
+    mayWrite.remove(start)
   }
 
   mutating func noteBurden(of report: HandlerWalk.Report) {
@@ -226,9 +233,6 @@ struct Waits {
       let (key, last) = outdated.filter({ $0.value.walks < Self.mostWalks })
         .min(by: { $0.key < $1.key })
     else { return nil }
-    walked = walked.filter { $0.key.key != key }
-    asks = asks.filter { $0.key.key != key }
-    spared = spared.filter { $0.key != key }
     open.append((key.continuation, last.walk))
     known[key] = Known(
       walk: last.walk, changes: last.walk.changeCount(of: key.continuation), walks: last.walks + 1)
