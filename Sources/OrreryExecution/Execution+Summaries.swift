@@ -17,6 +17,7 @@ extension Execution {
   /// How many calls of one function are kept: those that were made last.
   private static let mostSummaries = 32
 
+  /// The summaries of all functions.
   struct Summaries {
     /// What calls have come to, by what they call.
     fileprivate var known: [NodeID: [Summary]] = [:]
@@ -104,15 +105,17 @@ extension Execution {
     guard function.kind == .function, !function.isAsync, frame.parent == nil, tasks.isEmpty,
       !path.progress.isBehindOthers, !path.isImpossible, path.doubts.handing == nil
     else { return nil }
-    guard !values.contains(where: \.hasCode) else { return nil }
+    guard !values.contains(where: { $0.keeps { _ in true } }) else { return nil }
     let places = [Place(frame: 0, .me), setting.state.place].compactMap(\.self)
     let kept = (values.compactMap(\.target) + places).map { path.resolved($0).whole }
     let roots = kept.reduce(into: [Place]()) { roots, root in
       if root.frame < path.depth - 1, !roots.contains(root) { roots.append(root) }
     }
-    guard !roots.compactMap(path.peek).contains(where: { $0.hasCode(seenFrom: path) }) else {
-      return nil
+    // A closure that has kept values, or sees variables, asks for more than its code says.
+    let knowsMore = { (closure: ClosureValue) in
+      !closure.captured.isEmpty || path.isAlive(closure)
     }
+    guard !roots.compactMap(path.peek).contains(where: { $0.keeps(knowsMore) }) else { return nil }
     return Entry(
       path: path,
       surroundings: Surroundings(
@@ -211,6 +214,7 @@ extension Execution {
       || path.progress.asked.count > start.progress.asked.count
   }
 
+  /// Whether a path has noted changes of what the machine keeps.
   private func hasLogged(_ path: Path, since entry: Entry) -> Bool {
     (entry.roots + [setting.state.place].compactMap(\.self)).contains { root in
       guard case .object(let now)? = path.peek(at: root),
@@ -220,6 +224,7 @@ extension Execution {
     }
   }
 
+  /// What a known call comes to behind another path.
   private func repeated(_ known: Summary, behind path: Path) -> [Flow] {
     _ = spend()
     if known.isTimed { symbols.noteTimed() }
@@ -294,28 +299,15 @@ extension Value {
   /// Where what it is another name for is kept.
   fileprivate var target: Place? { if case .alias(let place) = self { place } else { nil } }
 
-  /// Whether a closure is kept in it that knows more than what it is made of.
-  fileprivate func hasCode(seenFrom path: Path) -> Bool {
+  /// Whether a closure is kept in it of which something holds.
+  fileprivate func keeps(_ isMeant: (ClosureValue) -> Bool) -> Bool {
     switch self {
-    case .closure(let closure): !closure.captured.isEmpty || path.isAlive(closure)
-    case .object(let object): object.fields.values.contains { $0.hasCode(seenFrom: path) }
-    case .tuple(let elements): elements.contains { $0.value.hasCode(seenFrom: path) }
-    case .enumCase(let value): value.payload.contains { $0.value.hasCode(seenFrom: path) }
-    case .array(let items): items.contains { $0.hasCode(seenFrom: path) }
-    case .table(let entries): entries.contains { $0.value.hasCode(seenFrom: path) }
-    default: false
-    }
-  }
-
-  /// Whether a closure is kept in it.
-  fileprivate var hasCode: Bool {
-    switch self {
-    case .closure: true
-    case .object(let object): object.fields.values.contains(where: \.hasCode)
-    case .tuple(let elements): elements.contains(where: \.value.hasCode)
-    case .enumCase(let value): value.payload.contains(where: \.value.hasCode)
-    case .array(let items): items.contains(where: \.hasCode)
-    case .table(let entries): entries.contains { $0.value.hasCode }
+    case .closure(let closure): isMeant(closure)
+    case .object(let object): object.fields.values.contains { $0.keeps(isMeant) }
+    case .tuple(let elements): elements.contains { $0.value.keeps(isMeant) }
+    case .enumCase(let value): value.payload.contains { $0.value.keeps(isMeant) }
+    case .array(let items): items.contains { $0.keeps(isMeant) }
+    case .table(let entries): entries.contains { $0.value.keeps(isMeant) }
     default: false
     }
   }

@@ -46,6 +46,14 @@ struct Waits {
     func isSame(as other: Wait) -> Bool { Waits.key(of: self) == Waits.key(of: other) }
   }
 
+  /// What was known of a wait when it was walked.
+  private struct Known {
+    var walk: HandlerWalk
+    /// How often more had been found until then of how its handler comes to it.
+    var changes: Int
+    var walks = 1
+  }
+
   private static let mostContinuations = 32
   private static let mostTwins = 16
   private static let mostWalks = 3
@@ -96,15 +104,11 @@ struct Waits {
   /// The states from which each was walked, and whether what follows asks for the state.
   private var walked: [Start: [String: Part]] = [:]
   var asks: [Start: Bool] = [:]
+  /// Those that do nothing where their handler has left them, since what they write is there already.
   private var spared: Set<Start> = []
   /// How much was known of each when it was walked last.
   private var known: [Key: Known] = [:]
 
-  private struct Known {
-    var walk: HandlerWalk
-    var changes: Int
-    var walks = 1
-  }
   /// Those that have told nothing so far, but write in some state.
   var mayWrite: Set<Start> = []
   /// Those that were one too many.
