@@ -35,6 +35,8 @@ package struct Clause: Hashable {
     let isDenial: Bool
     let isCase: Bool
     let isConjunction: Bool
+    /// Whether a weaker operator than `&&` stands outside of all brackets.
+    let isLoose: Bool
     let hash: Int
 
     init(_ text: String, _ choice: Choice?, _ ways: [Alternative], _ patterns: [Pattern]) {
@@ -42,6 +44,7 @@ package struct Clause: Hashable {
       let denied = text.denied
       (plain, isDenial) = (denied ?? text, denied != nil)
       isCase = text.hasPrefix("case ")
+      isLoose = text.isLoose
       isConjunction = text.utf8.contains(UInt8(ascii: "&"))
       hash = plain.hashValue
     }
@@ -151,29 +154,30 @@ extension Clause {
     var seen: Set<Clause> = []
     let clauses = clauses.filter { !$0.text.isEmpty && seen.insert($0).inserted }
     guard clauses.count > 1 else { return clauses.first?.description ?? "" }
-    return clauses.map { $0.isLoose ? "(\($0.text))" : $0.description }.joined(separator: " && ")
+    return clauses.map { !$0.isNegated && $0.content.isLoose ? "(\($0.text))" : $0.description }.joined(separator: " && ")
   }
+}
 
+extension String {
   /// Whether `||`, `??` or `?:` stands outside of all brackets.
-  private var isLoose: Bool {
-    guard !isNegated else { return false }
+  fileprivate var isLoose: Bool {
     var depth = 0
-    var previous: Character = " "
-    for character in text {
+    var previous = UInt8(ascii: " ")
+    for character in utf8 {
       switch character {
-      case "(", "[", "{": depth += 1
-      case ")", "]", "}": depth -= 1
-      case "|" where depth == 0 && previous == "|": return true
-      case "?" where depth == 0 && (previous == "?" || previous == " "): return true
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "|") where depth == 0 && previous == character: return true
+      case UInt8(ascii: "?")
+      where depth == 0 && (previous == character || previous == UInt8(ascii: " ")):
+        return true
       default: break
       }
       previous = character
     }
     return false
   }
-}
 
-extension String {
   /// What `!` stands before, where it is all of the condition: `x` of `!x` and of `!(x)`.
   fileprivate var denied: String? {
     guard utf8.first == UInt8(ascii: "!") else { return nil }

@@ -122,6 +122,6 @@ extension SymbolTable {
 extension String {
   /// Whether one of some names stands in code, be it as a member.
   fileprivate func isMadeOf(oneOf names: Set<String>) -> Bool {
-    split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { names.contains(String($0)) }
+    split { !$0.isPartOfName || $0 == "$" }.contains { names.contains(String($0)) }
   }
 }

@@ -93,5 +93,14 @@ extension Substring {
 }
 
 extension Character {
-  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "$" }
+  var isPartOfName: Bool {
+    // Asked of each character of each condition: nearly all are ASCII.
+    guard let ascii = asciiValue else { return isLetter || isNumber }
+    switch ascii {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+      return true
+    default: return false
+    }
+  }
 }

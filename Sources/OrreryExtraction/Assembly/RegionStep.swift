@@ -102,14 +102,14 @@ struct RegionStep {
   ///
   /// - Parameter values: The values that each variable is ever in.
   static func merged(_ ways: [StepWay], values: [[String]]) -> [RegionStep] {
-    var starts: [[Int: Set<String>]] = []
-    var changes: [Change] = []
+    var starts: OrderedSet<[Int: Set<String>]> = []
+    var changes: OrderedSet<Change> = []
     let rows = ways.map { way in
       var row = way.row
-      row.transition.from = String(position(of: way.known, in: &starts))
+      row.transition.from = String(starts.append(way.known).index)
       let change = Change(
         landings: way.landings, places: way.places, carrying: way.carrying, isAbsent: way.isAbsent)
-      row.transition.to = String(position(of: change, in: &changes))
+      row.transition.to = String(changes.append(change).index)
       return row
     }
     let steps = Row.merged(rows).compactMap { row -> RegionStep? in
@@ -123,14 +123,6 @@ struct RegionStep {
         transition: transition, effectDetail: row.effectDetail)
     }
     return factored(joined(steps, values.map(Set.init)))
-  }
-
-  private static func position<Element: Hashable>(
-    of element: Element, in list: inout [Element]
-  ) -> Int {
-    if let known = list.firstIndex(of: element) { return known }
-    list.append(element)
-    return list.count - 1
   }
 
   /// What steps share that are one but for what they ask for.
@@ -209,26 +201,38 @@ extension RegionStep {
   private static func factored(_ steps: [RegionStep]) -> [RegionStep] {
     let events = OrderedDictionary(grouping: steps) { $0.transition.event }
     return events.values.flatMap { steps -> [RegionStep] in
-      var result: [RegionStep] = []
-      for var step in steps {
-        while let (index, whole) = result.indices.lazy.compactMap({ index in
-          result[index].factored(with: step).map { (index, $0) }
+      // By when each was made: one that is made of others comes behind those before it.
+      var groups: [Base: OrderedDictionary<Int, RegionStep>] = [:]
+      for (number, var step) in steps.enumerated() {
+        let base = Base(step)
+        while let (index, whole) = groups[base]?.elements.indices.lazy.compactMap({ index in
+          groups[base]?.values[index].factored(with: step).map { (index, $0) }
         }).first {
-          result.remove(at: index)
+          groups[base]?.remove(at: index)
           step = whole
         }
-        result.append(step)
+        groups[base, default: [:]][number] = step
       }
-      return result
+      return groups.values.joined().sorted { $0.key < $1.key }.map(\.value.worded)
+    }
+  }
+
+  /// What steps share of which one may be made.
+  private struct Base: Hashable {
+    var known: [Int: Set<String>]
+    var isAbsent: Bool
+    var transition: Transition
+    var effectDetail: String
+
+    init(_ step: RegionStep) {
+      (known, effectDetail) = (step.known, step.effectDetail)
+      (isAbsent, transition) = (step.change.isAbsent, step.transition)
+      (transition.guard, transition.wildcard) = (nil, nil)
     }
   }
 
   private func factored(with other: RegionStep) -> RegionStep? {
-    guard known == other.known, effectDetail == other.effectDetail,
-      change.isAbsent == other.change.isAbsent,
-      transition.unguarded == other.transition.unguarded,
-      let common = Clause.joinable(clauses, other.clauses)
-    else { return nil }
+    guard let common = Clause.joinable(clauses, other.clauses) else { return nil }
     let differing = change.landings.indices.filter {
       alternatives(of: $0) != other.alternatives(of: $0)
     }
@@ -236,9 +240,15 @@ extension RegionStep {
     var whole = self
     whole.alternatives[only] = own(only, besides: common) + other.own(only, besides: common)
     whole.clauses = common
-    let text = Clause.conjunction(Clause.narrowed(common))
-    whole.transition.guard = text.isEmpty ? nil : text
     return whole
+  }
+
+  private var worded: RegionStep {
+    guard !alternatives.isEmpty else { return self }
+    var step = self
+    let text = Clause.conjunction(Clause.narrowed(clauses))
+    step.transition.guard = text.isEmpty ? nil : text
+    return step
   }
 
   /// What a variable becomes, each on the conditions that not all of the step has.
@@ -249,14 +259,6 @@ extension RegionStep {
       alternative.clauses = more + alternative.clauses
       return alternative
     }
-  }
-}
-
-extension Transition {
-  fileprivate var unguarded: Transition {
-    var transition = self
-    (transition.guard, transition.wildcard) = (nil, nil)
-    return transition
   }
 }
 

@@ -37,6 +37,10 @@ extension Naming {
   /// What is waited for, without the machine before it and without signs of optional chaining and of
   /// projected values: `socket.receive` of `self.socket?.receive`, `player.isOn` of `player.$isOn`.
   package static func callee(_ callee: String) -> String {
+    let signs = "?!$".utf8
+    guard callee.hasPrefix("self") || callee.utf8.contains(where: signs.contains) else {
+      return callee
+    }
     let own = ["self.", "self?."].first { callee.hasPrefix($0) }
     let rest = callee.dropFirst(own?.utf8.count ?? 0)
     // A `?`, `!` or `$` in front of the arguments is a sign of the language, and no part of a name.
