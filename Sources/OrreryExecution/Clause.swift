@@ -78,6 +78,7 @@ package struct Clause: Hashable {
   package var pattern: Pattern? { patterns.count == 1 ? patterns[0] : nil }
   /// Whether it asks for the case of a value, or denies one.
   package var isCase: Bool { content.isCase }
+  private var isLoose: Bool { !isNegated && content.isLoose }
   /// Whether it may deny that several others hold.
   package var mayDenySeveral: Bool { isNegated && content.isConjunction }
 
@@ -154,7 +155,7 @@ extension Clause {
     var seen: Set<Clause> = []
     let clauses = clauses.filter { !$0.text.isEmpty && seen.insert($0).inserted }
     guard clauses.count > 1 else { return clauses.first?.description ?? "" }
-    return clauses.map { !$0.isNegated && $0.content.isLoose ? "(\($0.text))" : $0.description }.joined(separator: " && ")
+    return clauses.map { $0.isLoose ? "(\($0.text))" : $0.description }.joined(separator: " && ")
   }
 }
 

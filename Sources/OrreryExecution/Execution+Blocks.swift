@@ -4,12 +4,16 @@ import OrreryProgram
 /// Blocks, and the constructs that stand at their ends.
 extension Execution {
   /// Executes a block and those that follow it, up to what leaves the construct that it is in.
-  func run(_ number: Block.Number, of body: Body, _ paths: [Path]) -> [Flow] {
-    var (open, done) = (paths, [Flow]())
+  ///
+  /// - Parameter others: Paths that have left constructs before: those that have left a labelled
+  ///   statement go on behind it.
+  func run(
+    _ number: Block.Number, of body: Body, _ paths: [Path], beside others: [Flow] = []
+  ) -> [Flow] {
+    var (open, done) = (paths, others)
     var number = number
     while true {
       if open.isEmpty {
-        // What has left a labelled statement goes on behind it.
         guard let next = done.compactMap({ body.target(of: $0, inside: number) }).min() else {
           break
         }

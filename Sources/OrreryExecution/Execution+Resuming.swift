@@ -245,7 +245,7 @@ extension Execution {
     }
     guard let behind = body.blocks[outer].end.behind else { return flows }
     let next = flows.filter { $0.isAt(behind) }.map(\.path)
-    return flows.filter { !$0.isAt(behind) } + run(behind, of: body, next)
+    return run(behind, of: body, next, beside: flows.filter { !$0.isAt(behind) })
   }
 
   /// The end of a path behind the deferred statements that run then.

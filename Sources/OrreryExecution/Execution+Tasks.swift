@@ -11,8 +11,8 @@ struct PostponedTask {
   /// The variables that it sees, and the calls that it stands in.
   fileprivate var frames: [Frame]
   fileprivate var entries: [CallStack.Entry]
-  /// The statement that starts it.
-  fileprivate var location: SourceLocation
+  /// Whether another task has started it: those that the handler starts itself begin before it.
+  fileprivate var isNested: Bool
 }
 
 extension Progress {
@@ -109,11 +109,13 @@ extension Execution {
     let known = path.progress.postponed.count { $0.closure.function.id == closure.function.id }
     guard known < (calls.loops > 0 || isWithin ? 1 : Self.mostTwins) else { return path }
     var path = path
-    path.progress.postponed.append(
+    let queue = path.progress.postponed
+    let place = isWithin ? queue.count : queue.firstIndex(where: \.isNested) ?? queue.count
+    path.progress.postponed.insert(
       PostponedTask(
         closure: closure, start: start, values: values,
         callee: closure.function.body?.forwarding ?? call.calleeText, frames: path.frames,
-        entries: calls.entries, location: path.trail.location))
+        entries: calls.entries, isNested: isWithin), at: place)
     return path
   }
 

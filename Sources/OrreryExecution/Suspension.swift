@@ -107,6 +107,13 @@ package struct Suspension {
     package init(call: Int, name: String) { (self.call, self.name) = (call, name) }
   }
 
+  /// What was started on the way to it to go on later, and is not what it waits for.
+  package var started: Set<Key> {
+    guard !joinsTasks else { return [] }
+    return snapshots.map(\.path.progress.tasks).filter { !isOfTask || $0.count > 1 }
+      .reduce(into: []) { $0.formUnion($1) }
+  }
+
   /// How many snapshots are told apart.
   static let mostSnapshots = 8
 }

@@ -181,4 +181,44 @@ import Testing
     ).transitions.map(describe)
     #expect(!found.contains { $0.hasSuffix("gone") && $0.contains("cancelled") })
   }
+
+  @Test("a task that waits is met in what its starter makes of the state behind a wait, and back")
+  func beside() throws {
+    let task = "Task { await fetch(); page = .done }"
+    let rest = "await show(); page = .gone"
+    let found = try machine(
+      """
+      @MainActor final class Model {
+        enum Page { case idle, done, gone }
+        private(set) var page: Page = .idle
+        func load() async { guard page == .idle else { return }; \(task); \(rest) }
+      }
+      """
+    ).transitions.filter { $0.event.name.contains("#") }.map(describe)
+    #expect(
+      found == [
+        "idle load#fetch done", "idle load#show gone", "done load#show gone",
+        "gone load#fetch done",
+      ])
+  }
+
+  @Test("but not where its starter has waited for it")
+  func joined() throws {
+    let found = try machine(
+      """
+      @MainActor final class Model {
+        enum Page { case idle, done, gone }
+        private(set) var page: Page = .idle
+        func load() async {
+          guard page == .idle else { return }
+          let task = Task { await fetch(); page = .done }
+          await task.value
+          await show()
+          page = .gone
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name == "load#fetch" }.map(describe)
+    #expect(found == ["idle load#fetch done"])
+  }
 }

@@ -254,4 +254,12 @@ import Testing
     ).transitions.map(describe)
     #expect(rows.contains("a go b"), "\(rows)")
   }
+
+  @Test("a task of a task begins when those have that the method starts itself")
+  func nested() throws {
+    let inner = "Task { Task { state = .started } }"
+    #expect(try rows("\(inner)\nTask { state = .failed }") == ["idle start started"])
+    #expect(try rows("Task { state = .failed }\n\(inner)") == ["idle start started"])
+    #expect(try rows("\(inner)\nTask { Task { state = .failed } }") == ["idle start failed"])
+  }
 }

@@ -169,4 +169,23 @@ import Testing
     #expect(found.contains("off play on"))
     #expect(found.contains("on stop off"))
   }
+
+  @Test("that leave a labelled statement behind it go on behind that, past what is deferred in it")
+  func labels() throws {
+    let found = try rows(
+      """
+      func stop(_ q: Bool) async {
+        first: do {
+          defer { state = .b }
+          await api.last()
+          if q { break first }
+          state = .c
+          if state == .c { await api.more() }
+        }
+        state = .d
+      }
+      """)
+    #expect(found.contains("a stop#api.last[q] d"))
+    #expect(!found.contains { $0.hasSuffix(" b") })
+  }
 }

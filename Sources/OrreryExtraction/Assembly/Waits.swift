@@ -54,6 +54,17 @@ struct Waits {
     var walks = 1
   }
 
+  /// Where what follows a wait changes the state.
+  private struct Moves {
+    var walk: HandlerWalk
+    var states: Set<Move> = []
+  }
+
+  private struct Move: Hashable {
+    var from: String
+    var to: String
+  }
+
   private static let mostContinuations = 32
   private static let mostTwins = 16
   private static let mostWalks = 3
@@ -97,6 +108,9 @@ struct Waits {
   /// another wait has.
   private var sentFirst: [Key: Set<String>] = [:]
   private var relays: [Key: Set<HandlerWalk.Relay>] = [:]
+  /// Where each leads from where, and which are open at the same time.
+  private var moves: [Key: Moves] = [:]
+  private var strands: [Event.ID: Strands] = [:]
   /// Those that some handler has left in a state that is not told, such as what an initializer starts.
   private var anywhere: Set<Key> = []
   /// The states from which walks of an event have come to any wait.
@@ -167,6 +181,7 @@ struct Waits {
     for continuation in report.continuations {
       let key = Key(continuation: continuation, event: walk.event)
       twins.add(continuation, of: walk.event)
+      strands[walk.event, default: Strands()].add(continuation, behind: source?.0.continuation)
       let states = report.sent[continuation] ?? []
       if !seen.contains(key) || !states.isSubset(of: sent[key] ?? []) {
         open.append((continuation, walk))
@@ -186,28 +201,47 @@ struct Waits {
     }
   }
 
-  /// Adds the states that a closure leads to which is handed to what others wait for: that may end in
-  /// any of these, and call the closure again before.
+  /// Adds what a wait leads to: others that are open at the same time may end in any of these states.
   mutating func add(_ moves: [(from: String, to: String)], madeBy wait: Wait) {
-    let closure = wait.continuation
+    guard !moves.isEmpty else { return }
+    self.moves[Self.key(of: wait), default: Moves(walk: wait.walk)].states.formUnion(
+      moves.map { Move(from: $0.from, to: $0.to) })
+  }
+
+  /// Adds the states that waits may end in since others that are open at the same time lead there.
+  private mutating func spreadMoves() {
+    guard !moves.isEmpty else { return }
+    let beside = strands.mapValues(\.beside)
+    for (source, moves) in moves.sorted(by: { $0.key < $1.key }) {
+      let others = beside[source.event]?[source.continuation.key] ?? []
+      let tasks = sent.keys.filter {
+        $0.event == source.event && !$0.continuation.isTask
+          && others.contains($0.continuation.key)
+      }
+      for key in (around(source) + tasks).sorted(by: { $0.place < $1.place }) {
+        var states = sent[key] ?? []
+        while let move = moves.states.first(where: {
+          states.contains($0.from) && !states.contains($0.to)
+        }) {
+          states.insert(move.to)
+        }
+        guard let known = sent[key], states != known else { continue }
+        sent[key] = states
+        sentFirst[key, default: []].formUnion(states.subtracting(known))
+        open.append((key.continuation, moves.walk))
+      }
+    }
+  }
+
+  /// What waits for what a closure is handed to, which may call it before it ends, and time and again.
+  private func around(_ source: Key) -> [Key] {
+    let closure = source.continuation
+    guard closure.marks != nil else { return [] }
     let around = sent.keys.filter {
-      $0.event == wait.walk.event && $0.continuation.waitMarks != nil
+      $0.event == source.event && $0.continuation.waitMarks != nil
         && closure.stands(in: $0.continuation)
     }
-    guard closure.marks != nil, !around.isEmpty else { return }
-    let own = sent.keys.filter {
-      $0.event == wait.walk.event && $0.continuation == closure && !closure.isOnce
-    }
-    for key in (around + own).sorted(by: { $0.place < $1.place }) {
-      var states = sent[key] ?? []
-      while let move = moves.first(where: { states.contains($0.from) && !states.contains($0.to) }) {
-        states.insert(move.to)
-      }
-      guard let known = sent[key], states != known else { continue }
-      sent[key] = states
-      sentFirst[key, default: []].formUnion(states.subtracting(known))
-      open.append((key.continuation, wait.walk))
-    }
+    return around.isEmpty || closure.isOnce ? around : around + [source]
   }
 
   /// Where a wait was left; nothing where that may be in any state.
@@ -256,6 +290,7 @@ struct Waits {
   }
 
   private mutating func nextOpen() -> Wait? {
+    spreadMoves()
     while let first = open.indices.min(by: { open[$0].0.isBefore(open[$1].0) }) {
       let (continuation, walk) = open.remove(at: first)
       let key = Key(continuation: continuation, event: walk.event)

@@ -73,6 +73,8 @@ struct Continuation {
   var marks: Suspension.Marks?
   /// For an `await`: what is asked with.
   var waitMarks: Suspension.Marks?
+  /// What was started on the way to it to go on later, and is not what it waits for.
+  var started: Set<Suspension.Key> = []
   /// What is waited for that it stands in.
   private var waits: Set<NodeID> = []
 
@@ -104,7 +106,7 @@ extension Continuation {
     (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
     (isExecuted, isRepeated) = (suspension.kind.isExecuted, suspension.isRepeated)
     (isTask, isEvent) = (suspension.kind.isTask, suspension.kind.isEvent)
-    isShown = suspension.isShown
+    (isShown, started) = (suspension.isShown, suspension.started)
     (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
   }
 }

@@ -71,7 +71,11 @@ extension Comparison {
   /// with those that it starts.
   private func areTasks(_ states: ArraySlice<String>, of run: Run) -> Bool {
     guard let from = states.first, let next = states.dropFirst().first else { return true }
-    let rows = rows(named: run.event + "#Task").filter { $0.from == from }
+    // A task that does nothing but call a helper is called after that.
+    let rows = model.transitions.filter { row in
+      row.from == from
+        && ["#Task", "#help"].contains { row.event.wait.name.hasPrefix(run.event + $0) }
+    }
     if from == next || rows.contains(where: \.isOpen) {
       if areTasks(states.dropFirst(), of: run) { return true }
     }
