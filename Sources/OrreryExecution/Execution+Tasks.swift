@@ -106,7 +106,9 @@ extension Execution {
       isWithin || !path.progress.postponed.isEmpty || isConcerned(behind: closure.function.id, path)
     else { return nil }
     // Called in a loop, or by itself, it may run any number of times.
-    let known = path.progress.postponed.count { $0.closure.function.id == closure.function.id }
+    let known = path.progress.postponed.count {
+      $0.closure.function.id == closure.function.id && $0.isNested == isWithin
+    }
     guard known < (calls.loops > 0 || isWithin ? 1 : Self.mostTwins) else { return path }
     var path = path
     let queue = path.progress.postponed

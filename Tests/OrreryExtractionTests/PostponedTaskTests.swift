@@ -262,4 +262,12 @@ import Testing
     #expect(try rows("Task { state = .failed }\n\(inner)") == ["idle start started"])
     #expect(try rows("\(inner)\nTask { Task { state = .failed } }") == ["idle start failed"])
   }
+
+  @Test("also where the method starts one of the same code itself")
+  func twins() throws {
+    let next = """
+      private func step() { Task { state = state == .idle ? .starting : .started } }
+      """
+    #expect(try rows("Task { step() }\nstep()", next) == ["idle start started"])
+  }
 }
