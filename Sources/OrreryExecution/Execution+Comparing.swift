@@ -2,6 +2,11 @@ import OrreryProgram
 
 /// Whether two values are the same, and which comes first.
 extension Execution {
+  func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.agrees(with: b)
+  }
+
   func compare(
     _ left: Expression, _ right: Expression, op: String, text: String, _ path: Path
   ) -> [Way] {

@@ -294,7 +294,8 @@ extension Execution {
 
   /// Whether a path would do in a round what an earlier one has done.
   private func covers(_ known: Path, _ way: Path) -> Bool {
-    guard known.frames.count == way.frames.count else { return false }
+    guard known.frames.count == way.frames.count, known.progress.isPostponingSame(way.progress)
+    else { return false }
     if setting.isCoarse { return coarselyCovers(known, way) }
     return zip(known.frames, way.frames).allSatisfy { left, right in
       holdsSame(left.me, right.me, known, way)
@@ -313,11 +314,6 @@ extension Execution {
     case (nil, nil): true
     default: false
     }
-  }
-
-  func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
-    guard let a, let b else { return a == nil && b == nil }
-    return a.agrees(with: b)
   }
 
   /// Ends the paths of a loop that has no way out: the handler stays in it.

@@ -13,6 +13,8 @@ struct PostponedTask {
   fileprivate var entries: [CallStack.Entry]
   /// Whether another task has started it: those that the handler starts itself begin before it.
   fileprivate var isNested: Bool
+  /// How many more of it there may be, which begin one after the other.
+  fileprivate var repeats = 0
 }
 
 extension Progress {
@@ -20,7 +22,7 @@ extension Progress {
   func isPostponingSame(_ other: Progress) -> Bool {
     postponed.count == other.postponed.count
       && zip(postponed, other.postponed).allSatisfy {
-        $0.closure.function.id == $1.closure.function.id
+        $0.closure.function.id == $1.closure.function.id && $0.repeats == $1.repeats
       }
   }
 }
@@ -106,10 +108,16 @@ extension Execution {
       isWithin || !path.progress.postponed.isEmpty || isConcerned(behind: closure.function.id, path)
     else { return nil }
     // Called in a loop, or by itself, it may run any number of times.
-    let known = path.progress.postponed.count {
-      $0.closure.function.id == closure.function.id && $0.isNested == isWithin
+    let twins = path.progress.postponed.indices.filter {
+      let other = path.progress.postponed[$0]
+      return other.closure.function.id == closure.function.id && other.isNested == isWithin
     }
-    guard known < (calls.loops > 0 || isWithin ? 1 : Self.mostTwins) else { return path }
+    if let last = twins.last, calls.loops > 0 {
+      var path = path
+      path.progress.postponed[last].repeats = Self.mostTwins - 1
+      return path
+    }
+    guard twins.count < (isWithin ? 1 : Self.mostTwins) else { return path }
     var path = path
     let queue = path.progress.postponed
     let place = isWithin ? queue.count : queue.firstIndex(where: \.isNested) ?? queue.count
@@ -133,7 +141,11 @@ extension Execution {
           guard let task = path.progress.postponed.first else { return [path] }
           var start = path
           start.progress.postponed.removeFirst()
-          return begin(task, start, isWaiting: isWaiting)
+          let once = begin(task, start, isWaiting: isWaiting)
+          guard task.repeats > 0 else { return once }
+          start.progress.postponed.insert(task, at: 0)
+          start.progress.postponed[0].repeats -= 1
+          return once + begin(task, start, isWaiting: isWaiting)
         })
     }
     return paths
@@ -176,7 +188,9 @@ extension Execution {
       location: task.closure.function.location)
     suspension.kind.isTask = true
     let kept = (departed, waits)
-    let ways = begin(task.closure, as: task.start, isAwaited: false, task.values, path).map(\.path)
+    let ways = ([path] + [behindBegun(path)].compactMap(\.self)).flatMap {
+      begin(task.closure, as: task.start, isAwaited: false, task.values, $0).map(\.path)
+    }
     let ends = ways + ways.flatMap { beginning($0) }
     (departed, waits) = kept
     guard ends.contains(where: { $0.trail.writeLocation != path.trail.writeLocation }) else {
@@ -193,6 +207,20 @@ extension Execution {
     path.progress.tasks.append(suspension.key)
     path.progress.start(suspension.key)
     path.progress.begun.formUnion(ends.compactMap(stateMark))
+    return path
+  }
+
+  /// The path in the states that tasks may have left which begin where it waits; nothing without those.
+  private func behindBegun(_ path: Path) -> Path? {
+    guard !path.progress.begun.isEmpty, let place = setting.state.place else { return nil }
+    var path = path
+    let symbol = freshSymbol("state", path)
+    path.set(.unknown(Unknown(symbol, text: "state", type: setting.state.type)), at: place)
+    let others = Set(type(setting.state.type)?.cases.map(\.name) ?? [])
+      .subtracting(path.progress.begun)
+    if path.progress.begun.isDisjoint(with: [Self.anyState, Self.startState]), !others.isEmpty {
+      path.facts[symbol] = .isNot(others)
+    }
     return path
   }
 

@@ -270,4 +270,42 @@ import Testing
       """
     #expect(try rows("Task { step() }\nstep()", next) == ["idle start started"])
   }
+
+  @Test("one that a loop starts may begin any number of times")
+  func loops() throws {
+    let next = "Task { if state == .starting { state = .started } else { state = .starting } }"
+    let found = try rows("for _ in 0..<count {\n\(next)\nstate = .idle\n}")
+    #expect(found.sorted() == ["idle start started", "idle start starting"])
+  }
+
+  @Test("of two that begin where their starter waits the second finds what the first has left")
+  func begun() throws {
+    let found = try rows(
+      """
+      state = .starting
+      Task { state = .started }
+      Task { if state == .started { state = .failed } }
+      """)
+    #expect(found == ["idle start failed"])
+    let machine = try OrreryExtractionTests.machine(
+      """
+      @MainActor final class Loader {
+        enum State { case idle, starting, started, failed }
+        private(set) var state: State = .idle
+        func start() async {
+          guard case .idle = state else { return }
+          Task { state = .started }
+          Task { if state == .started { state = .failed } }
+          state = .starting
+          await api.load()
+        }
+      }
+      """)
+    let rows = machine.transitions.filter { $0.kind == .move }.map(describe)
+    #expect(
+      rows == [
+        "idle start/api.load starting", "starting start#Task started",
+        "started start#Task failed",
+      ])
+  }
 }

@@ -74,7 +74,7 @@ extension Comparison {
     // A task that does nothing but call a helper is called after that.
     let rows = model.transitions.filter { row in
       row.from == from
-        && ["#Task", "#help"].contains { row.event.wait.name.hasPrefix(run.event + $0) }
+        && Self.taskNames.contains { row.event.wait.name.hasPrefix("\(run.event)#\($0)") }
     }
     if from == next || rows.contains(where: \.isOpen) {
       if areTasks(states.dropFirst(), of: run) { return true }
@@ -83,6 +83,8 @@ extension Comparison {
       rows.contains { $0.to == states[end] } && areTasks(states[end...], of: run)
     }
   }
+
+  private static let taskNames = ["Task", "help", "change", "move", "state."]
 
   /// The rows of what a run is a step of, or of a helper that it left, whatever state they start in.
   private func rows(of run: Run, at point: Int) -> [Transition] {
