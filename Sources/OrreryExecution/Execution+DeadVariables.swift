@@ -20,9 +20,9 @@ extension Execution {
       return []
     }
     let place = WaitingBlock(node: id, block: activation.block)
-    if let known = deadSlots[place] { return known }
+    if let known = symbols.deadSlots[place] { return known }
     let found = activation.body.slotsUnused(behind: activation.block)
-    deadSlots[place] = found
+    symbols.deadSlots[place] = found
     return found
   }
 }

@@ -104,8 +104,14 @@ extension Execution {
   ) -> Path? {
     let isWithin = tasks.last.map { $0.segment == path.progress.segment } ?? false
     guard start.isApart, tasks.isEmpty || isWithin, !call.isTaskAwaited,
-      !closure.function.capturesValues, mayAsk(closure, path),
-      isWithin || !path.progress.postponed.isEmpty || isConcerned(behind: closure.function.id, path)
+      !closure.function.capturesValues, let watched = setting.state.place.map(path.resolved)
+    else { return nil }
+    let changed = properties(changedBy: closure, path)
+    let asks = mayAsk(closure, path)
+    let names = asks ? changed.union(watched.path) : changed
+    guard !names.isEmpty,
+      asks && (isWithin || !path.progress.postponed.isEmpty)
+        || isConcerned(behind: closure.function.id, with: names, path)
     else { return nil }
     // Called in a loop, or by itself, it may run any number of times.
     let twins = path.progress.postponed.indices.filter {
@@ -117,7 +123,7 @@ extension Execution {
       path.progress.postponed[last].repeats = Self.mostTwins - 1
       return path
     }
-    guard twins.count < (isWithin ? 1 : Self.mostTwins) else { return path }
+    guard twins.count < Self.mostTwins else { return path }
     var path = path
     let queue = path.progress.postponed
     let place = isWithin ? queue.count : queue.firstIndex(where: \.isNested) ?? queue.count
@@ -224,19 +230,26 @@ extension Execution {
     return path
   }
 
-  /// Whether code behind a path asks for the state or changes it, in its function or in those that it
-  /// was called by, and does not wait there for what was started.
+  /// The properties of the machine that a task itself changes, at once or later.
+  private func properties(changedBy task: ClosureValue, _ path: Path) -> Set<String> {
+    let changed = References(of: task.function).changed
+    guard !changed.isEmpty, let owner = type(path.frames[0].selfType) else { return [] }
+    return changed.intersection(owner.properties.map(\.name))
+  }
+
+  /// Whether code behind a path asks for the state, or for others of some names, or changes them, in its
+  /// function or in those that it was called by, and does not wait there for what was started.
   ///
   /// - Parameter task: What is started, whose value may be part of what is assigned.
-  private func isConcerned(behind task: NodeID, _ path: Path) -> Bool {
-    guard let watched = setting.state.place.map(path.resolved) else { return false }
-    var finder = LaterUses(names: Set(watched.path)) {
+  private func isConcerned(
+    behind task: NodeID, with names: Set<String>, _ path: Path
+  ) -> Bool {
+    var finder = LaterUses(names: names) {
       [setting, program] name, owner in
       guard let info = program.type(owner ?? "") else { return false }
       return (info.functions + info.accessors + info.getters).contains {
         $0.name == name
-          && (setting.functions.mayWrite($0)
-            || !References(of: $0).names.isDisjoint(with: watched.path))
+          && (setting.functions.mayWrite($0) || !References(of: $0).names.isDisjoint(with: names))
       }
     }
     let places =

@@ -23,8 +23,6 @@ package final class Execution {
   package var waits = FoundWaits()
   /// What it has found beside its paths.
   package var findings = Findings()
-  /// The variables that nothing asks for behind a wait, by what is waited for.
-  var deadSlots: [WaitingBlock: Set<Int>] = [:]
   /// Whether only what depends on the state is told: the wait before was not left in it.
   var tellsAskingOnly = false
   package var isExhausted = false

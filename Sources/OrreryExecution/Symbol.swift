@@ -69,7 +69,7 @@ package enum Operand: Hashable, Sendable {
   case symbol(Symbol, stamp: Int?)
 }
 
-/// The symbols of one machine.
+/// The symbols of one machine, and what all of its executions find alike.
 package final class SymbolTable {
   private var numbers: [Origin: Int] = [:]
   private var origins: [Origin] = []
@@ -81,6 +81,9 @@ package final class SymbolTable {
   private(set) var timedCount = 0
   /// How many values were kept with what had run before.
   private(set) var stampedCount = 0
+
+  /// The variables that nothing asks for behind a wait, by what is waited for.
+  var deadSlots: [WaitingBlock: Set<Int>] = [:]
 
   /// How many frames there were.
   private var frames = 0

@@ -308,4 +308,23 @@ import Testing
         "started start#Task failed",
       ])
   }
+
+  @Test("so does one that changes another property, which the method asks for behind it")
+  func properties() throws {
+    let found = try rows(
+      """
+      retried = false
+      Task { retried = true }
+      state = retried ? .failed : .starting
+      """, "private var retried = false")
+    #expect(found == ["idle start starting"])
+  }
+
+  @Test("a task may start several of the same code")
+  func siblings() throws {
+    let step = """
+      private func step() { Task { state = state == .idle ? .starting : .started } }
+      """
+    #expect(try rows("Task { step(); step() }", step) == ["idle start started"])
+  }
 }

@@ -13,21 +13,34 @@ struct Strands {
   private var places: [Suspension.Key: Place] = [:]
   /// Closures for later, which are no tasks: one of a chain is called when the others have been.
   private var closures: Set<Suspension.Key> = []
+  private var beside: [Suspension.Key: Set<Suspension.Key>]?
 
   /// - Parameter source: The wait behind which it is come to; nothing where that is the handler itself.
   mutating func add(_ continuation: Continuation, behind source: Continuation?) {
-    var place = places[continuation.key] ?? Place()
-    place.started.formUnion(continuation.started)
-    if let source, source != continuation { place.sources.insert(source.key) }
-    places[continuation.key] = place
-    if continuation.marks != nil { closures.insert(continuation.key) }
+    let key = continuation.key
+    let behind = source.flatMap { $0 == continuation ? nil : $0.key }
+    if let known = places[key], known.started.isSuperset(of: continuation.started),
+      behind.map(known.sources.contains) ?? true
+    {
+      return
+    }
+    places[key, default: Place()].started.formUnion(continuation.started)
+    if let behind { places[key]?.sources.insert(behind) }
+    if continuation.marks != nil { closures.insert(key) }
+    beside = nil
   }
 
-  /// The waits that each may be open beside: one of the two stands in a task that was started before the
-  /// other, and is not waited for there.
+  /// The waits that another one may be open beside: one of the two stands in a task that was started
+  /// before the other, and is not waited for there.
   ///
-  /// - Complexity: Quadratic in the number of waits that tasks stand before.
-  var beside: [Suspension.Key: Set<Suspension.Key>] {
+  /// - Complexity: Quadratic in the number of waits, where one was added and tasks are started.
+  mutating func waits(beside key: Suspension.Key) -> Set<Suspension.Key> {
+    let known = beside ?? findBeside()
+    beside = known
+    return known[key] ?? []
+  }
+
+  private func findBeside() -> [Suspension.Key: Set<Suspension.Key>] {
     let tasks = places.mapValues { $0.started.subtracting(closures) }.filter { !$0.value.isEmpty }
     guard !tasks.isEmpty else { return [:] }
     let lineages = Dictionary(uniqueKeysWithValues: places.keys.map { ($0, lineage(of: $0)) })

@@ -211,13 +211,15 @@ struct Waits {
   /// Adds the states that waits may end in since others that are open at the same time lead there.
   private mutating func spreadMoves() {
     guard !moves.isEmpty else { return }
-    let beside = strands.mapValues(\.beside)
     for (source, moves) in moves.sorted(by: { $0.key < $1.key }) {
-      let others = beside[source.event]?[source.continuation.key] ?? []
-      let tasks = sent.keys.filter {
-        $0.event == source.event && !$0.continuation.isTask
-          && others.contains($0.continuation.key)
-      }
+      let others = strands[source.event]?.waits(beside: source.continuation.key) ?? []
+      let tasks =
+        others.isEmpty
+        ? []
+        : sent.keys.filter {
+          $0.event == source.event && !$0.continuation.isTask
+            && others.contains($0.continuation.key)
+        }
       for key in (around(source) + tasks).sorted(by: { $0.place < $1.place }) {
         var states = sent[key] ?? []
         while let move = moves.states.first(where: {

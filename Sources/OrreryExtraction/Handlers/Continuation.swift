@@ -44,8 +44,8 @@ extension HandlerWalk {
   }
 }
 
-/// A suspension point from which a handler goes on, as rows tell of it.
-struct Continuation {
+/// A suspension point from which a handler goes on, as rows tell of it: a key of much that is copied.
+final class Continuation {
   let key: Suspension.Key
   /// What has been handed to the calls by which an execution came to it.
   var constants: [Suspension.Constant: String] = [:]
@@ -78,6 +78,17 @@ struct Continuation {
   /// What is waited for that it stands in.
   private var waits: Set<NodeID> = []
 
+  /// - Parameter suspension: Where an execution has stopped.
+  init(_ suspension: Suspension) {
+    (key, constants, waits) = (suspension.key, suspension.constants, suspension.waits)
+    (marks, waitMarks) = (suspension.marks, suspension.waitMarks)
+    (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
+    (isExecuted, isRepeated) = (suspension.kind.isExecuted, suspension.isRepeated)
+    (isTask, isEvent) = (suspension.kind.isTask, suspension.kind.isEvent)
+    (isShown, started) = (suspension.isShown, suspension.started)
+    (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
+  }
+
   var node: NodeID { key.node }
   var callee: String { key.callee }
   var mayFail: Bool { key.mayFail }
@@ -85,7 +96,7 @@ struct Continuation {
 }
 
 extension Continuation: Hashable {
-  static func == (a: Continuation, b: Continuation) -> Bool { a.key == b.key }
+  static func == (a: Continuation, b: Continuation) -> Bool { a === b || a.key == b.key }
 
   func hash(into hasher: inout Hasher) { hasher.combine(key.node) }
 }
@@ -98,17 +109,6 @@ extension Continuation {
 
   /// Whether it stands in what another one waits for.
   func stands(in other: Continuation) -> Bool { waits.contains(other.node) }
-
-  /// - Parameter suspension: Where an execution has stopped.
-  init(_ suspension: Suspension) {
-    (key, constants, waits) = (suspension.key, suspension.constants, suspension.waits)
-    (marks, waitMarks) = (suspension.marks, suspension.waitMarks)
-    (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
-    (isExecuted, isRepeated) = (suspension.kind.isExecuted, suspension.isRepeated)
-    (isTask, isEvent) = (suspension.kind.isTask, suspension.kind.isEvent)
-    (isShown, started) = (suspension.isShown, suspension.started)
-    (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
-  }
 }
 
 /// A continuation that is executed as a handler of its own.

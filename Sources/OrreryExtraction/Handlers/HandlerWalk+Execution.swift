@@ -135,7 +135,7 @@ extension HandlerWalk {
   }
 
   func continuation(_ suspension: Suspension) -> Continuation {
-    var result = Continuation(suspension)
+    let result = Continuation(suspension)
     result.isSent = scope.sent[result.node] != nil
     return result
   }

@@ -11,7 +11,7 @@ struct HandlerWalk {
   let site: Site
   let handler: Handler
   let index: SourceIndex
-  let scope: Scope
+  @CopyOnWrite var scope: Scope
   /// The state that the handler starts in.
   var state: Value
   /// What is known of values inside the state.
