@@ -75,10 +75,13 @@ extension Body {
   }
 
   /// The slots that closures and functions inside may speak of, whenever they run.
-  private var sharedSlots: Set<Int> {
+  private var sharedSlots: Set<Int> { Self.slots(usedIn: innerFunctions) }
+
+  /// The slots of the variables around some functions that these speak of, or functions inside.
+  static func slots(usedIn functions: [Function]) -> Set<Int> {
     var found: Set<Int> = []
     var met: Set<NodeID> = []
-    var open = innerFunctions
+    var open = functions
     while let function = open.popLast() {
       guard met.insert(function.id).inserted, let body = function.body else { continue }
       open += body.innerFunctions

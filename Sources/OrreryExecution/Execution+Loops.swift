@@ -267,7 +267,12 @@ extension Execution {
   func further(
     _ ways: [Path], _ walked: [Path], round: Int
   ) -> (next: [Path], cut: [Path]) {
-    let ways = joined(ways).filter { way in !walked.contains { covers($0, way) } }
+    let ways = joined(ways).filter { way in
+      !walked.contains {
+        // That more tasks were put off asks for another round, and leaves nothing out.
+        covers($0, way) && (round >= mostRounds || $0.progress.isPostponingSame(way.progress))
+      }
+    }
     guard round >= mostRounds else { return (ways, []) }
     let known = Set(walked.map(roundMark))
     let reaches = ways.map { way in
@@ -294,8 +299,7 @@ extension Execution {
 
   /// Whether a path would do in a round what an earlier one has done.
   private func covers(_ known: Path, _ way: Path) -> Bool {
-    guard known.frames.count == way.frames.count, known.progress.isPostponingSame(way.progress)
-    else { return false }
+    guard known.frames.count == way.frames.count else { return false }
     if setting.isCoarse { return coarselyCovers(known, way) }
     return zip(known.frames, way.frames).allSatisfy { left, right in
       holdsSame(left.me, right.me, known, way)

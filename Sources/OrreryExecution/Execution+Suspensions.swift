@@ -80,7 +80,12 @@ extension Execution {
       suspension.key.mayFail = false
     }
     ways += raisedWithin(since: raised, path)
-    for way in ways { stop(way, at: suspension, asks: true) }
+    for way in ways {
+      if suspension.joinsTasks {
+        suspension.group = Set(way.path.progress.tasks.dropFirst(path.progress.tasks.count))
+      }
+      stop(way, at: suspension, asks: true)
+    }
     return []
   }
 
@@ -153,6 +158,7 @@ extension Execution {
       path: withoutDeadVariables(path, activations), value: way.value, calls: calls,
       activations: activations)
     let key = suspension.key
+    snapshot.started = path.progress.tasks.filter { !suspension.group.contains($0) }
     path.progress.start(key)
     if let task = tasks.last, task.segment == path.progress.segment {
       found(suspension, snapshot)

@@ -11,18 +11,38 @@ struct PostponedTask {
   /// The variables that it sees, and the calls that it stands in.
   fileprivate var frames: [Frame]
   fileprivate var entries: [CallStack.Entry]
+  /// Those that it uses of the function which starts it.
+  fileprivate var handed: [Value?]
   /// Whether another task has started it: those that the handler starts itself begin before it.
   fileprivate var isNested: Bool
-  /// How many more of it there may be, which begin one after the other.
-  fileprivate var repeats = 0
+  /// Whether a loop starts it any number of times.
+  fileprivate var isRepeated = false
+}
+
+extension PostponedTask {
+  /// Whether another one is handed the same variables of the function that starts it.
+  fileprivate func isHandedSame(_ other: PostponedTask) -> Bool {
+    handed.count == other.handed.count
+      && zip(handed, other.handed).allSatisfy { a, b in
+        guard let a, let b else { return a == nil && b == nil }
+        return a.isSame(as: b)
+      }
+  }
 }
 
 extension Progress {
+  /// Puts a task off: those that the handler starts itself begin before those that tasks have started.
+  fileprivate mutating func postpone(_ task: PostponedTask) {
+    let place = task.isNested ? nil : postponed.firstIndex(where: \.isNested)
+    postponed.insert(task, at: place ?? postponed.count)
+  }
+
   /// Whether the same tasks have not begun on two paths.
   func isPostponingSame(_ other: Progress) -> Bool {
     postponed.count == other.postponed.count
       && zip(postponed, other.postponed).allSatisfy {
-        $0.closure.function.id == $1.closure.function.id && $0.repeats == $1.repeats
+        $0.closure.function.id == $1.closure.function.id && $0.isRepeated == $1.isRepeated
+          && $0.isNested == $1.isNested && $0.isHandedSame($1)
       }
   }
 }
@@ -93,12 +113,14 @@ extension Execution {
 
   /// How many tasks of one closure are told apart.
   private static let mostTwins = 4
+  /// How many rounds of a loop are told apart by the tasks that they start.
+  private static let mostRounds = 4
   /// How many tasks begin where their starter waits or ends: one may start itself once more.
   private static let mostBegun = 16
 
   /// The path with a task put off until its starter has ended or waits, or, of a task's own task, those
   /// that were started before; nothing where it is executed at its place, since nothing behind it there
-  /// asks for the state or changes it.
+  /// asks for what it changes, or for the state where it asks for that.
   func postponing(
     _ closure: ClosureValue, as start: TaskStart, by call: Call, _ values: [Labelled], _ path: Path
   ) -> Path? {
@@ -110,28 +132,26 @@ extension Execution {
     let asks = mayAsk(closure, path)
     let names = asks ? changed.union(watched.path) : changed
     guard !names.isEmpty,
-      asks && (isWithin || !path.progress.postponed.isEmpty)
+      isWithin || !path.progress.postponed.isEmpty
         || isConcerned(behind: closure.function.id, with: names, path)
     else { return nil }
-    // Called in a loop, or by itself, it may run any number of times.
+    // Started in a loop once more, it may run any number of times.
     let twins = path.progress.postponed.indices.filter {
       let other = path.progress.postponed[$0]
       return other.closure.function.id == closure.function.id && other.isNested == isWithin
     }
-    if let last = twins.last, calls.loops > 0 {
+    if let last = twins.last, calls.loops > 0 || calls.furtherRounds > 0 {
       var path = path
-      path.progress.postponed[last].repeats = Self.mostTwins - 1
+      path.progress.postponed[last].isRepeated = true
       return path
     }
     guard twins.count < Self.mostTwins else { return path }
     var path = path
-    let queue = path.progress.postponed
-    let place = isWithin ? queue.count : queue.firstIndex(where: \.isNested) ?? queue.count
-    path.progress.postponed.insert(
+    path.progress.postpone(
       PostponedTask(
         closure: closure, start: start, values: values,
         callee: closure.function.body?.forwarding ?? call.calleeText, frames: path.frames,
-        entries: calls.entries, isNested: isWithin), at: place)
+        entries: calls.entries, handed: handed(to: closure, path), isNested: isWithin))
     return path
   }
 
@@ -139,7 +159,8 @@ extension Execution {
   ///
   /// - Parameter isWaiting: Whether the starter waits then, in a state that others may find.
   func beginning(_ path: Path, isWaiting: Bool = false) -> [Path] {
-    var (paths, begun) = ([path], 0)
+    var (paths, begun) = (withRounds(path), 0)
+    let isRepeated = paths.count > 1
     while begun < Self.mostBegun, paths.contains(where: { !$0.progress.postponed.isEmpty }) {
       begun += 1
       paths = bounded(
@@ -147,14 +168,26 @@ extension Execution {
           guard let task = path.progress.postponed.first else { return [path] }
           var start = path
           start.progress.postponed.removeFirst()
-          let once = begin(task, start, isWaiting: isWaiting)
-          guard task.repeats > 0 else { return once }
-          start.progress.postponed.insert(task, at: 0)
-          start.progress.postponed[0].repeats -= 1
-          return once + begin(task, start, isWaiting: isWaiting)
+          return begin(task, start, isWaiting: isWaiting)
         })
+      if isRepeated { paths = joined(paths) }
     }
+    if paths.contains(where: { !$0.progress.postponed.isEmpty }) { findings.isCut = true }
     return paths
+  }
+
+  /// The path with the tasks of one round of a loop, of two, and so on.
+  private func withRounds(_ path: Path) -> [Path] {
+    let round = path.progress.postponed.filter(\.isRepeated)
+    guard !round.isEmpty else { return [path] }
+    return (0..<Self.mostRounds).map { count in
+      var path = path
+      for task in (0..<count).flatMap({ _ in round }) { path.progress.postpone(task) }
+      for index in path.progress.postponed.indices {
+        path.progress.postponed[index].isRepeated = false
+      }
+      return path
+    }
   }
 
   private func begin(_ task: PostponedTask, _ path: Path, isWaiting: Bool) -> [Path] {
@@ -222,12 +255,16 @@ extension Execution {
     var path = path
     let symbol = freshSymbol("state", path)
     path.set(.unknown(Unknown(symbol, text: "state", type: setting.state.type)), at: place)
-    let others = Set(type(setting.state.type)?.cases.map(\.name) ?? [])
-      .subtracting(path.progress.begun)
-    if path.progress.begun.isDisjoint(with: [Self.anyState, Self.startState]), !others.isEmpty {
-      path.facts[symbol] = .isNot(others)
+    let names = Set(type(setting.state.type)?.cases.map(\.name) ?? [])
+    if path.progress.begun.isStrictSubset(of: names) {
+      path.facts[symbol] = .isNot(names.subtracting(path.progress.begun))
     }
     return path
+  }
+
+  private func handed(to task: ClosureValue, _ path: Path) -> [Value?] {
+    guard path.frames.indices.contains(task.frame) else { return [] }
+    return Body.slots(usedIn: [task.function]).sorted().map { path.frames[task.frame][$0] }
   }
 
   /// The properties of the machine that a task itself changes, at once or later.
@@ -237,8 +274,8 @@ extension Execution {
     return changed.intersection(owner.properties.map(\.name))
   }
 
-  /// Whether code behind a path asks for the state, or for others of some names, or changes them, in its
-  /// function or in those that it was called by, and does not wait there for what was started.
+  /// Whether code behind a path asks for properties or changes them, in its function or in those that it
+  /// was called by, and does not wait there for what was started.
   ///
   /// - Parameter task: What is started, whose value may be part of what is assigned.
   private func isConcerned(

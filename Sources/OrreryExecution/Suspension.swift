@@ -45,6 +45,8 @@ package struct Suspension {
   package var isOnce = true
   /// Whether all tasks that it waits for have ended when it goes on.
   package var joinsTasks = false
+  /// The tasks that it waits for as a group.
+  var group: Set<Key> = []
   /// Whether it goes on time and again, as often as somebody calls.
   package var isRepeated = false
   /// Whether it can only be called while a view shows what it is handed to.
@@ -69,6 +71,8 @@ package struct Suspension {
     var activations: [Activation]
     /// What is called then; nothing where the handler itself goes on.
     var called: Called?
+    /// What was started on the way to go on later, but for what is waited for as a group.
+    var started: [Key] = []
   }
 
   /// A closure that is called later.
@@ -107,12 +111,8 @@ package struct Suspension {
     package init(call: Int, name: String) { (self.call, self.name) = (call, name) }
   }
 
-  /// What was started on the way to it to go on later, and is not what it waits for.
-  package var started: Set<Key> {
-    guard !joinsTasks else { return [] }
-    return snapshots.map(\.path.progress.tasks).filter { !isOfTask || $0.count > 1 }
-      .reduce(into: []) { $0.formUnion($1) }
-  }
+  /// What was started on the way to it to go on later, but for what it waits for as a group.
+  package var started: Set<Key> { snapshots.reduce(into: []) { $0.formUnion($1.started) } }
 
   /// How many snapshots are told apart.
   static let mostSnapshots = 8
@@ -234,5 +234,5 @@ extension Suspension {
   }
 
   /// Whether it waits for what a task gives.
-  var isOfTask: Bool { key.callee.hasSuffix(".value") || key.callee.hasSuffix(".result") }
+  package var isOfTask: Bool { key.callee.hasSuffix(".value") || key.callee.hasSuffix(".result") }
 }

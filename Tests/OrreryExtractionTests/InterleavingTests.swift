@@ -202,8 +202,21 @@ import Testing
       ])
   }
 
-  @Test("but not where its starter has waited for it")
-  func joined() throws {
+  @Test(
+    "but not where its starter has waited for it, at once or later",
+    arguments: ["", "await prepare()", "await withTaskGroup(of: Void.self) { _ in }"])
+  func joined(_ before: String) throws {
+    #expect(try fetched("let task = Task { \(work) }; \(before); await task.value") == ["idle"])
+  }
+
+  @Test("a group waits for its own tasks alone")
+  func groups() throws {
+    let group = "await withTaskGroup(of: Void.self) { $0.addTask { await prepare() } }"
+    #expect(try fetched("Task { \(work) }; \(group)") == ["idle", "gone"])
+  }
+
+  @Test("a task that a round has started waits beside the next rounds")
+  func rounds() throws {
     let found = try machine(
       """
       @MainActor final class Model {
@@ -211,14 +224,35 @@ import Testing
         private(set) var page: Page = .idle
         func load() async {
           guard page == .idle else { return }
-          let task = Task { await fetch(); page = .done }
-          await task.value
+          while true {
+            await tick()
+            page = .gone
+            Task { \(work) }
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name == "load#tick" && $0.kind == .move }
+    #expect(found.map(\.from) == ["idle", "done"])
+  }
+
+  private let work = "await fetch(); page = .done"
+
+  /// The states in which the work of a task ends, where its starter leaves the page behind a wait.
+  private func fetched(_ start: String) throws -> [String] {
+    try machine(
+      """
+      @MainActor final class Model {
+        enum Page { case idle, done, gone }
+        private(set) var page: Page = .idle
+        func load() async {
+          guard page == .idle else { return }
+          \(start)
           await show()
           page = .gone
         }
       }
       """
-    ).transitions.filter { $0.event.name == "load#fetch" }.map(describe)
-    #expect(found == ["idle load#fetch done"])
+    ).transitions.filter { $0.event.name == "load#fetch" }.map(\.from)
   }
 }

@@ -327,4 +327,38 @@ import Testing
       """
     #expect(try rows("Task { step(); step() }", step) == ["idle start started"])
   }
+
+  @Test("several of one loop begin in turn, also where a helper starts them")
+  func turns() throws {
+    let helper = """
+      private func first() {
+        Task { if state == .starting { state = .started } else { state = .starting } }
+      }
+      private func second() { Task { if state == .started { state = .failed } } }
+      """
+    let found = try rows("for _ in 0..<count { first(); second(); state = .idle }", helper)
+    #expect(found.sorted() == ["idle start failed", "idle start starting"])
+    let four = String(repeating: "Task { if state == .idle { state = .starting } }\n", count: 4)
+    #expect(try rows("for _ in 0..<count {\n\(four)\nstate = .idle\n}") == ["idle start starting"])
+  }
+
+  @Test("a task that changes a property begins behind one that was started before and asks for it")
+  func order() throws {
+    let found = try rows(
+      """
+      retried = false
+      Task { state = retried ? .failed : .started }
+      Task { retried = true }
+      state = .starting
+      """, "private var retried = false")
+    #expect(found == ["idle start started"])
+  }
+
+  @Test("what a task was handed tells it from another of the same code")
+  func handed() throws {
+    let helper = "private func go(_ next: State) { Task { state = next } }"
+    let found = try rows(
+      "if isFast { go(.started) } else { go(.failed) }\nstate = .starting", helper)
+    #expect(found == ["idle start[isFast] started", "idle start[!(isFast)] failed"])
+  }
 }

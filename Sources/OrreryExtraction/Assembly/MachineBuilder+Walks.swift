@@ -149,7 +149,6 @@ extension MachineBuilder {
       ? site.stateNames[first...].prefix(1)
       : firstState(of: handler).map { [$0] } ?? site.stateNames[...]
     var shared = SharedWalks()
-    var followed: [Followed] = []
     for name in names where states?.contains(name) ?? true {
       let walks = walks(handler, from: entry(name), within: budget)
       for (number, var walk) in walks.enumerated() {

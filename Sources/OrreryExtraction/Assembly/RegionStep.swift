@@ -205,13 +205,15 @@ extension RegionStep {
       var groups: [Base: OrderedDictionary<Int, RegionStep>] = [:]
       for (number, var step) in steps.enumerated() {
         let base = Base(step)
-        while let (index, whole) = groups[base]?.elements.indices.lazy.compactMap({ index in
-          groups[base]?.values[index].factored(with: step).map { (index, $0) }
+        var group = groups.removeValue(forKey: base) ?? [:]
+        while let (index, whole) = group.values.indices.lazy.compactMap({ index in
+          group.values[index].factored(with: step).map { (index, $0) }
         }).first {
-          groups[base]?.remove(at: index)
+          group.remove(at: index)
           step = whole
         }
-        groups[base, default: [:]][number] = step
+        group[number] = step
+        groups[base] = group
       }
       return groups.values.joined().sorted { $0.key < $1.key }.map(\.value.worded)
     }

@@ -6,14 +6,18 @@ struct Strands {
   private struct Place {
     /// The waits that lead to it.
     var sources: Set<Suspension.Key> = []
-    /// What was started on the way to it, and may wait still.
+    /// What was started on the way to it from those, and may wait still.
     var started: Set<Suspension.Key> = []
+    /// Whether it waits for a task.
+    var joins = false
   }
+
+  private typealias Waits = Set<Suspension.Key>
 
   private var places: [Suspension.Key: Place] = [:]
   /// Closures for later, which are no tasks: one of a chain is called when the others have been.
-  private var closures: Set<Suspension.Key> = []
-  private var beside: [Suspension.Key: Set<Suspension.Key>]?
+  private var closures: Waits = []
+  private var beside: [Suspension.Key: Waits]?
 
   /// - Parameter source: The wait behind which it is come to; nothing where that is the handler itself.
   mutating func add(_ continuation: Continuation, behind source: Continuation?) {
@@ -25,47 +29,65 @@ struct Strands {
       return
     }
     places[key, default: Place()].started.formUnion(continuation.started)
+    places[key]?.joins = continuation.waitsForTask
     if let behind { places[key]?.sources.insert(behind) }
     if continuation.marks != nil { closures.insert(key) }
     beside = nil
   }
 
   /// The waits that another one may be open beside: one of the two stands in a task that was started
-  /// before the other, and is not waited for there.
+  /// before the other, and was not waited for since.
   ///
-  /// - Complexity: Quadratic in the number of waits, where one was added and tasks are started.
+  /// - Complexity: Cubic in the number of waits, where one was added and tasks are started.
   mutating func waits(beside key: Suspension.Key) -> Set<Suspension.Key> {
     let known = beside ?? findBeside()
     beside = known
     return known[key] ?? []
   }
 
-  private func findBeside() -> [Suspension.Key: Set<Suspension.Key>] {
-    let tasks = places.mapValues { $0.started.subtracting(closures) }.filter { !$0.value.isEmpty }
-    guard !tasks.isEmpty else { return [:] }
-    let lineages = Dictionary(uniqueKeysWithValues: places.keys.map { ($0, lineage(of: $0)) })
-    var result: [Suspension.Key: Set<Suspension.Key>] = [:]
-    for (key, lineage) in lineages {
-      for other in lineage {
-        guard let tasks = tasks[other] else { continue }
-        for (inTask, others) in lineages
-        where !others.contains(other) && !others.isDisjoint(with: tasks) {
-          result[key, default: []].insert(inTask)
-          result[inTask, default: []].insert(key)
-        }
+  private func findBeside() -> [Suspension.Key: Waits] {
+    guard places.values.contains(where: { !$0.started.isSubset(of: closures) }) else { return [:] }
+    let lineages = places.mapValues(\.sources).closed()
+    var result: [Suspension.Key: Waits] = [:]
+    for (key, tasks) in openTasks where !tasks.isEmpty {
+      for (other, lineage) in lineages where other != key && !lineage.isDisjoint(with: tasks) {
+        result[key, default: []].insert(other)
+        result[other, default: []].insert(key)
       }
     }
     return result
   }
 
-  /// A wait and those that lead to it.
-  private func lineage(of key: Suspension.Key) -> Set<Suspension.Key> {
-    var (found, open) = (Set([key]), [key])
-    while let next = open.popLast() {
-      for source in places[next]?.sources ?? [] where found.insert(source).inserted {
-        open.append(source)
+  /// The tasks that may wait where each wait ends: of one that is waited for, none if it is the only one.
+  private var openTasks: [Suspension.Key: Waits] {
+    var open: [Suspension.Key: Waits] = [:]
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for (key, place) in places {
+        var tasks = place.started.subtracting(closures)
+        for source in place.sources { tasks.formUnion(open[source] ?? []) }
+        if place.joins, tasks.count == 1 { tasks = [] }
+        guard tasks.count > open[key, default: []].count else { continue }
+        open[key] = tasks
+        isDone = false
       }
     }
-    return found
+    return open
+  }
+}
+
+extension Dictionary where Key: Hashable, Value == Set<Key> {
+  /// Each key, with all that it leads to and itself.
+  fileprivate func closed() -> Self {
+    var result: Self = [:]
+    for key in keys {
+      var (found, open) = (Value([key]), [key])
+      while let next = open.popLast() {
+        for other in self[next] ?? [] where found.insert(other).inserted { open.append(other) }
+      }
+      result[key] = found
+    }
+    return result
   }
 }

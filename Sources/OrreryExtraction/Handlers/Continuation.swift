@@ -73,7 +73,9 @@ final class Continuation {
   var marks: Suspension.Marks?
   /// For an `await`: what is asked with.
   var waitMarks: Suspension.Marks?
-  /// What was started on the way to it to go on later, and is not what it waits for.
+  /// Whether it waits for a task that was started before.
+  var waitsForTask = false
+  /// What was started on the way to it to go on later, but for what it waits for as a group.
   var started: Set<Suspension.Key> = []
   /// What is waited for that it stands in.
   private var waits: Set<NodeID> = []
@@ -86,6 +88,7 @@ final class Continuation {
     (isExecuted, isRepeated) = (suspension.kind.isExecuted, suspension.isRepeated)
     (isTask, isEvent) = (suspension.kind.isTask, suspension.kind.isEvent)
     (isShown, started) = (suspension.isShown, suspension.started)
+    waitsForTask = suspension.isOfTask
     (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
   }
 

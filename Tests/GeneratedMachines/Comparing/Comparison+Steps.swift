@@ -72,10 +72,7 @@ extension Comparison {
   private func areTasks(_ states: ArraySlice<String>, of run: Run) -> Bool {
     guard let from = states.first, let next = states.dropFirst().first else { return true }
     // A task that does nothing but call a helper is called after that.
-    let rows = model.transitions.filter { row in
-      row.from == from
-        && Self.taskNames.contains { row.event.wait.name.hasPrefix("\(run.event)#\($0)") }
-    }
+    let rows = model.transitions.filter { $0.from == from && isTask($0, of: run.event) }
     if from == next || rows.contains(where: \.isOpen) {
       if areTasks(states.dropFirst(), of: run) { return true }
     }
@@ -84,7 +81,13 @@ extension Comparison {
     }
   }
 
-  private static let taskNames = ["Task", "help", "change", "move", "state."]
+  private func isTask(_ row: Transition, of event: String) -> Bool {
+    let name = row.event.wait.name
+    guard name.hasPrefix(event + "#") else { return false }
+    let callee = name.dropFirst(event.count + 1)
+    return ["Task", "change", "move", "state.advance"].contains(callee)
+      || callee.hasPrefix("help") && !callee.contains(".")
+  }
 
   /// The rows of what a run is a step of, or of a helper that it left, whatever state they start in.
   private func rows(of run: Run, at point: Int) -> [Transition] {
