@@ -411,17 +411,18 @@ extension Suspension.Snapshot {
       && path.guards.count == earlier.path.guards.count
       && path.doubts.isCoarse == earlier.path.doubts.isCoarse
       && zip(path.frames, earlier.path.frames).allSatisfy { a, b in
-        zip(a.variables, b.variables).allSatisfy(Self.isSame) && Self.isSame(a.me, b.me)
+        zip(a.variables, b.variables).allSatisfy(Self.isKnownAlike)
+          && Self.isKnownAlike(a.me, b.me)
       }
   }
 
   /// Whether as much is known of two values: one that is not known may have another number each time.
-  private static func isSame(_ a: Value?, _ b: Value?) -> Bool {
+  static func isKnownAlike(_ a: Value?, _ b: Value?) -> Bool {
     switch (a, b) {
     case (.unknown?, .unknown?), (nil, nil): true
     case (.object(let a)?, .object(let b)?):
       a.fields.count == b.fields.count
-        && a.fields.allSatisfy { name, value in isSame(value, b.fields[name]) }
+        && a.fields.allSatisfy { name, value in isKnownAlike(value, b.fields[name]) }
     case (let a?, let b?): a.isSame(as: b)
     default: false
     }

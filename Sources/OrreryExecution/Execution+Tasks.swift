@@ -20,13 +20,15 @@ struct PostponedTask {
 }
 
 extension PostponedTask {
+  /// Whether its code names one of some properties.
+  fileprivate func asks(for names: Set<String>) -> Bool {
+    !names.isEmpty && !References(of: closure.function).names.isDisjoint(with: names)
+  }
+
   /// Whether another one is handed the same variables of the function that starts it.
   fileprivate func isHandedSame(_ other: PostponedTask) -> Bool {
     handed.count == other.handed.count
-      && zip(handed, other.handed).allSatisfy { a, b in
-        guard let a, let b else { return a == nil && b == nil }
-        return a.isSame(as: b)
-      }
+      && zip(handed, other.handed).allSatisfy(Suspension.Snapshot.isKnownAlike)
   }
 }
 
@@ -132,7 +134,8 @@ extension Execution {
     let asks = mayAsk(closure, path)
     let names = asks ? changed.union(watched.path) : changed
     guard !names.isEmpty,
-      isWithin || !path.progress.postponed.isEmpty
+      asks && (isWithin || !path.progress.postponed.isEmpty)
+        || path.progress.postponed.contains(where: { $0.asks(for: changed) })
         || isConcerned(behind: closure.function.id, with: names, path)
     else { return nil }
     // Started in a loop once more, it may run any number of times.
