@@ -1,54 +1,6 @@
 import OrreryModel
 import OrreryProgram
 
-/// A task that begins once its starter has ended or waits: what the starter writes comes first.
-struct PostponedTask {
-  var closure: ClosureValue
-  var start: TaskStart
-  var values: [Labelled]
-  /// What it is called as that starts it.
-  fileprivate var callee: String
-  /// The variables that it sees, and the calls that it stands in.
-  fileprivate var frames: [Frame]
-  fileprivate var entries: [CallStack.Entry]
-  /// Those that it uses of the function which starts it.
-  fileprivate var handed: [Value?]
-  /// Whether another task has started it: those that the handler starts itself begin before it.
-  fileprivate var isNested: Bool
-  /// Whether a loop starts it any number of times.
-  fileprivate var isRepeated = false
-}
-
-extension PostponedTask {
-  /// Whether its code names one of some properties.
-  fileprivate func asks(for names: Set<String>) -> Bool {
-    !names.isEmpty && !References(of: closure.function).names.isDisjoint(with: names)
-  }
-
-  /// Whether another one is handed the same variables of the function that starts it.
-  fileprivate func isHandedSame(_ other: PostponedTask) -> Bool {
-    handed.count == other.handed.count
-      && zip(handed, other.handed).allSatisfy(Suspension.Snapshot.isKnownAlike)
-  }
-}
-
-extension Progress {
-  /// Puts a task off: those that the handler starts itself begin before those that tasks have started.
-  fileprivate mutating func postpone(_ task: PostponedTask) {
-    let place = task.isNested ? nil : postponed.firstIndex(where: \.isNested)
-    postponed.insert(task, at: place ?? postponed.count)
-  }
-
-  /// Whether the same tasks have not begun on two paths.
-  func isPostponingSame(_ other: Progress) -> Bool {
-    postponed.count == other.postponed.count
-      && zip(postponed, other.postponed).allSatisfy {
-        $0.closure.function.id == $1.closure.function.id && $0.isRepeated == $1.isRepeated
-          && $0.isNested == $1.isNested && $0.isHandedSame($1)
-      }
-  }
-}
-
 /// Tasks that are started beside a handler.
 extension Execution {
   /// The ways on behind the start of a task, at the place where that stands.
@@ -321,101 +273,8 @@ extension Call {
   var isTaskAwaited: Bool { operatorsBehind.first == "value" }
 }
 
-/// Looks for code behind a place that asks for the state or changes it itself, not in a closure for
-/// later.
-private struct LaterUses {
-  var names: Set<String>
-  /// Whether a function of a name, or an accessor, comes to the state.
-  var isUser: (String, String?) -> Bool
-  var isFound = false
-  var waits = false
-
-  /// - Parameter node: What stands at the place.
-  mutating func find(
-    in body: Body, behind place: SourceLocation, of node: NodeID, _ owner: String?
-  ) {
-    let deferred = body.deferred(before: place)
-    for (number, block) in body.blocks.enumerated() {
-      let isDeferred = deferred.contains(number)
-      for instruction in block.instructions {
-        for expression in instruction.operation.expressions {
-          if isDeferred || place < instruction.statement.location {
-            note(expression, owner)
-          } else if case .assign(let target, _, let value) = expression.form, value.holds(node) {
-            isFound = isFound || target.names(anyOf: names)
-          }
-        }
-      }
-      guard let statement = block.statement, isDeferred || place < statement.location else {
-        continue
-      }
-      for expression in block.end.expressions { note(expression, owner) }
-    }
-  }
-
-  private mutating func note(_ expression: Expression, _ owner: String?) {
-    var (uses, waits) = (false, false)
-    expression.visit { node in
-      switch node.form {
-      case .name(let name), .member(_, let name):
-        uses = uses || names.contains(name) || isUser(name, owner)
-      case .call(let call):
-        waits = waits || Library.blocks(call.name)
-        uses = uses || isUser(call.name, owner)
-      default: break
-      }
-    }
-    isFound = isFound || uses
-    self.waits = self.waits || waits
-  }
-}
-
 extension Expression {
   fileprivate var isRunOnMain: Bool {
     if case .call(let call) = form { call.calleeText == "MainActor.run" } else { false }
-  }
-
-  /// Whether a call or a closure stands in it.
-  fileprivate func holds(_ id: NodeID) -> Bool {
-    var isFound = false
-    visit { node in
-      if case .closure(let function) = node.form { isFound = isFound || function.id == id }
-      isFound = isFound || node.id == id
-    }
-    return isFound
-  }
-
-  /// Whether one of some names stands in it.
-  fileprivate func names(anyOf names: Set<String>) -> Bool {
-    var isFound = false
-    visit { node in
-      switch node.form {
-      case .name(let name), .member(_, let name): isFound = isFound || names.contains(name)
-      default: break
-      }
-    }
-    return isFound
-  }
-}
-
-extension Body {
-  /// The blocks of statements that are deferred before a place, which run behind it.
-  fileprivate func deferred(before place: SourceLocation) -> Set<Block.Number> {
-    blocks.enumerated().reduce(into: []) { found, block in
-      guard case .deferring(_, let start, _) = block.element.end,
-        let statement = block.element.statement, statement.location < place
-      else { return }
-      found.formUnion(region(from: start, in: block.offset))
-    }
-  }
-}
-
-extension Library {
-  /// Whether a call goes on once other code has run.
-  static func blocks(_ name: String) -> Bool {
-    [
-      "wait", "sync", "waitUntilFinished", "waitUntilAllOperationsAreFinished", "fulfillment",
-      "waitForExpectations", "notify", "barrier",
-    ].contains(name)
   }
 }
