@@ -100,7 +100,7 @@ extension Execution {
       path.progress.postponed[last].isRepeated = true
       return path
     }
-    guard twins.count < Self.mostTwins else { return path }
+    guard twins.count < Self.mostTwins else { return leavingTasks(path) }
     var path = path
     path.progress.postpone(
       PostponedTask(
@@ -127,8 +127,14 @@ extension Execution {
         })
       if isRepeated { paths = joined(paths) }
     }
-    if paths.contains(where: { !$0.progress.postponed.isEmpty }) { findings.isCut = true }
-    return paths
+    return paths.map { $0.progress.postponed.isEmpty ? $0 : leavingTasks($0) }
+  }
+
+  /// Says that a path starts more tasks than are followed.
+  private func leavingTasks(_ path: Path) -> Path {
+    findings.isCut = true
+    note("starts more tasks than Orrery follows; some edges are missing", at: path.trail.location)
+    return path
   }
 
   /// The path with the tasks of one round of a loop, of two, and so on.
@@ -217,6 +223,7 @@ extension Execution {
     return path
   }
 
+  /// The variables that a task uses of the function which starts it, in the order of their slots.
   private func handed(to task: ClosureValue, _ path: Path) -> [Value?] {
     guard path.frames.indices.contains(task.frame) else { return [] }
     return Body.slots(usedIn: [task.function]).sorted().map { path.frames[task.frame][$0] }

@@ -265,10 +265,7 @@ import Testing
 
   @Test("also where the method starts one of the same code itself")
   func twins() throws {
-    let next = """
-      private func step() { Task { state = state == .idle ? .starting : .started } }
-      """
-    #expect(try rows("Task { step() }\nstep()", next) == ["idle start started"])
+    #expect(try rows("Task { step() }\nstep()", step) == ["idle start started"])
   }
 
   @Test("one that a loop starts may begin any number of times")
@@ -322,10 +319,29 @@ import Testing
 
   @Test("a task may start several of the same code")
   func siblings() throws {
-    let step = """
-      private func step() { Task { state = state == .idle ? .starting : .started } }
-      """
     #expect(try rows("Task { step(); step() }", step) == ["idle start started"])
+  }
+
+  private let step = """
+    private func step() { Task { state = state == .idle ? .starting : .started } }
+    """
+
+  @Test("that a method starts more tasks of one code than are followed is said")
+  func tooMany() throws {
+    let found = { (count: Int) in
+      try OrreryExtractionTests.machine(
+        """
+        @MainActor final class Loader {
+          enum State { case idle, starting, started }
+          private(set) var state: State = .idle
+          func start() { \(String(repeating: "step(); ", count: count)) }
+          \(step)
+        }
+        """
+      ).unresolved.map(\.reason)
+    }
+    #expect(try found(4) == [])
+    #expect(try found(5) == ["starts more tasks than Orrery follows; some edges are missing"])
   }
 
   @Test("several of one loop begin in turn, also where a helper starts them")
