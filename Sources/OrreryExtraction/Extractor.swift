@@ -48,8 +48,8 @@ public struct Extractor: Sendable {
   }
 
   private func extract(_ index: SourceIndex) -> Extract {
-    let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
-    return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
+    var cache: MachineCache?
+    return Self.result(readings(of: index, &cache))
   }
 
   /// The files that a cheap test lets pass: only these are parsed, the others can have no part in a

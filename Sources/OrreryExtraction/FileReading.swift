@@ -74,55 +74,54 @@ extension Extractor {
     return extract
   }
 
-  /// What files of an index came to.
+  /// What the files of an index came to, in their order.
   ///
-  /// - Parameter wanted: The files that are asked for; what these name has to be in the index.
-  func readings(
-    of index: SourceIndex, _ wanted: Set<ObjectIdentifier>
-  ) -> [ObjectIdentifier: FileReading] {
+  /// - Parameter cache: What is known of their machines, and will be; nothing where nobody asks again.
+  func readings(of index: SourceIndex, _ cache: inout MachineCache?) -> [FileReading] {
     defer { index.forgetPrograms() }
     var readings: [ObjectIdentifier: FileReading] = [:]
-    for file in index.files where wanted.contains(ObjectIdentifier(file)) {
+    for file in index.files {
       let errors = SyntaxErrors.diagnostics(of: file)
       readings[ObjectIdentifier(file)] = FileReading(
         syntaxErrors: errors, tornTypes: errors.isEmpty ? [] : SyntaxErrors.types(in: file))
     }
     let recognition = Recognition(of: index)
-    for (file, notes) in recognition.notes(on: wanted) { readings[file]?.notes = notes }
-    let models = recognition.models.filter { wanted.contains(ObjectIdentifier($0.site.file)) }
+    for (file, notes) in recognition.notes { readings[file]?.notes = notes }
+    let models = recognition.models
     for (model, reading) in zip(models, models.concurrentMap { self.reading(of: $0, in: index) }) {
       readings[ObjectIdentifier(model.site.file)]?.composites.append(reading)
     }
-    for (site, part) in parts(of: recognition, wanted) {
+    for (site, part) in parts(of: recognition, &cache) {
       readings[ObjectIdentifier(site.file)]?.parts.append(part)
     }
-    return readings
+    return index.files.compactMap { readings[ObjectIdentifier($0)] }
   }
 
   private func parts(
-    of recognition: Recognition, _ wanted: Set<ObjectIdentifier>
+    of recognition: Recognition, _ cache: inout MachineCache?
   ) -> [(Site, FileReading.Part)] {
-    let index = recognition.index
-    let sites = recognition.sites.filter { wanted.contains(ObjectIdentifier($0.file)) }
-    let builders = sites.map { MachineBuilder(site: $0, index: index, options: options) }
-    var parts = builders.concurrentMap { $0.build() }.enumerated().map { number, machine in
+    let (index, sites) = (recognition.index, recognition.sites)
+    var builders = sites.map { MachineBuilder(site: $0, index: index, options: options) }
+    let built =
+      cache?.machines(of: builders, in: index) ?? builders.concurrentMap(BuiltMachine.init)
+    for (number, built) in built.enumerated() { builders[number].adopt(built.footprint) }
+    var parts = zip(sites, built).map { site, built in
       FileReading.Part(
-        machine: machine, state: sites[number].state.key,
-        type: PartType(sites[number], in: index),
-        isOwnState: sites[number].holder == .selfValue,
-        claimsState: recognition.claimsState(sites[number]),
-        ownSteps: sites[number].ownSteps, handedSteps: sites[number].handedSteps(in: index),
-        roots: sites[number].roots,
-        isSkipped: Hints(of: sites[number]).isSkipped)
+        machine: built.machine, state: site.state.key,
+        type: PartType(site, in: index),
+        isOwnState: site.holder == .selfValue,
+        claimsState: recognition.claimsState(site),
+        ownSteps: site.ownSteps, handedSteps: site.handedSteps(in: index),
+        roots: site.roots,
+        isSkipped: Hints(of: site).isSkipped)
     }
     let moving = parts.indices.filter { parts[$0].moves }
     let audit = Audit(
       index: index,
       moving.map { number in
-        let scope = builders[number].scope
-        return Audit.Audited(
+        Audit.Audited(
           site: sites[number], machine: parts[number].machine,
-          footprint: { scope.footprint })
+          footprint: { built[number].footprint })
       })
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =

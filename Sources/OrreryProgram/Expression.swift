@@ -204,9 +204,15 @@ package struct Call: Sendable {
 
 /// Tells an instruction, an expression or a block from all others of its program.
 package struct NodeID: Hashable, Sendable, Comparable {
-  package var number: Int
+  package let number: Int
 
-  package init(_ number: Int) { self.number = number }
+  /// - Parameters:
+  ///   - place: The number of its file, from 1.
+  ///   - offset: Its place in that file's tree.
+  package init(place: Int, offset: Int) { number = place << 32 | offset }
+
+  package var place: Int { number >> 32 }
+  package var offset: Int { number & 0xFFFF_FFFF }
 
   package static func < (a: NodeID, b: NodeID) -> Bool { a.number < b.number }
 }

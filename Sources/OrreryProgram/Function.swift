@@ -85,10 +85,14 @@ package final class Function: @unchecked Sendable {
 
   package var parameters: [Parameter] { whole.parameters }
   /// Nothing where only a signature is declared.
-  package var body: Body? { whole.body }
+  package var body: Body? {
+    Dependencies.note(codeIn: location.file, of: owner)
+    return whole.body
+  }
 
   /// What it refers to, those of the closures in it included.
   var references: References {
+    Dependencies.note(codeIn: location.file, of: owner)
     if let knownReferences { return knownReferences }
     let found = body.map { References(of: $0) } ?? References()
     knownReferences = found

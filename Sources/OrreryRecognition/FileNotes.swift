@@ -17,9 +17,9 @@ extension Recognition {
   /// What is to be said of something that is no machine, with the file that it stands in.
   typealias Note = (file: SourceFile, diagnostic: Diagnostic)
 
-  /// The notes on some files.
-  package func notes(on wanted: Set<ObjectIdentifier>) -> [ObjectIdentifier: FileNotes] {
-    var notes = Dictionary(uniqueKeysWithValues: wanted.map { ($0, FileNotes()) })
+  /// The notes on each file.
+  package var notes: [ObjectIdentifier: FileNotes] {
+    var notes = index.files.reduce(into: [:]) { $0[ObjectIdentifier($1)] = FileNotes() }
     let known = all
     let hints = known.flatMap { Hints(of: $0).all }
     let dropped = Set(index.duplicates.map(\.dropped.id))

@@ -91,6 +91,47 @@ import Testing
     }
   }
 
+  @Test("keeps a machine that was read from nothing of what changed")
+  func kept() {
+    let start = [
+      "A": machine("A"), "B": machine("B"), "Tool": "struct Tool { func use() { work() } }",
+    ]
+    let changes = [
+      ["Tool": "struct Tool { func use() { rest() }; func stop() {} }"],
+      ["Tool": "struct Tool { func use() { work() } }\nenum Mode { case one, two }"],
+      ["New": "struct New { enum State { case on, off } }\nfunc begin() {}"],
+      ["B": machine("B") + "\n// A note."],
+    ]
+    for (change, count) in zip(changes, [0, 0, 0, 1]) {
+      #expect(expectFresh([start, start.merging(change) { $1 }]) == [2, count], "\(change)")
+    }
+  }
+
+  @Test("walks a machine anew where another file changes what it inherits or is given")
+  func inherited() {
+    let start = [
+      "Door": """
+      class Door: Base, Swinging {
+        enum State { case open, shut }
+        private(set) var state: State = .open
+        func push() { if isFree { swing() } else { state = .open } }
+      }
+      """,
+      "Base": "class Base { var isFree: Bool { true } }",
+      "Swinging": "protocol Swinging: AnyObject { var state: Door.State { get set } }\n"
+        + "extension Swinging { func swing() { state = .shut } }",
+    ]
+    let changes = [
+      ["Base": "class Base { var isFree: Bool { false } }"],
+      ["Base": "class Base { var isFree: Bool { true }; func swing() {} }"],
+      ["Swinging": start["Swinging", default: ""].replacing(".shut", with: ".open")],
+      ["Lock": "class Lock: Door { override func push() { state = .shut } }"],
+    ]
+    for change in changes {
+      _ = expectFresh([start, start.merging(change) { $1 }, start])
+    }
+  }
+
   @Test("gives what a fresh extraction gives, whatever is edited", arguments: 0..<40 as Range<Int>)
   func anyEdit(seed: Int) {
     var random = SeededNumbers(seed: seed)

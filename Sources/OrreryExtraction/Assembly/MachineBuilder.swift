@@ -51,6 +51,12 @@ struct MachineBuilder {
     }
   }
 
+  /// All that is handed in, as far as it is not read from the index.
+  var givens: [Any] { [site, options, scope] }
+
+  /// Takes where the walks came that another builder of the machine has done.
+  mutating func adopt(_ footprint: Footprint) { scope.footprint = footprint }
+
   /// Where the walks of the machine come.
   var footprint: Footprint {
     _ = build()

@@ -94,4 +94,21 @@ final class Footprint {
 
   /// The same of any handler.
   var isCut: Bool { !cut.isEmpty }
+
+  /// Numbers nodes anew, since their files are others among all.
+  ///
+  /// - Parameter places: By the number of each file what it is now.
+  func renumber(_ places: [Int: Int]) {
+    let id = { (id: NodeID) in
+      places[id.place].map { NodeID(place: $0, offset: id.offset) } ?? id
+    }
+    func all(_ ids: Set<NodeID>) -> Set<NodeID> { Set(ids.map(id)) }
+    func keys<Value>(_ values: [NodeID: Value]) -> [NodeID: Value] {
+      Dictionary(values.map { (id($0), $1) }) { first, _ in first }
+    }
+    (reached, handlers, cut) = (all(reached), all(handlers), all(cut))
+    (ended, written) = (keys(ended), keys(written))
+    (idle, idleWrites) = (all(idle), all(idleWrites))
+    handed = keys(handed.mapValues(all))
+  }
 }

@@ -68,7 +68,7 @@ struct HandlerWalk {
     /// The enums that come through subjects, by the closures that take them.
     var sent: [NodeID: TypeInfo] = [:]
     /// Where executions came.
-    let footprint = Footprint()
+    var footprint = Footprint()
     /// The values of all executions.
     let symbols = SymbolTable()
     var program: LoweredProgram

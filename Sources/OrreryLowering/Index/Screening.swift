@@ -1,12 +1,11 @@
 /// The cheap test of files: what can have no part in a machine is not parsed.
 ///
 /// A state is an enum, or a struct that is named like one. A machine stands where its state is named,
-/// or a struct that may hold it; what its handlers come to is found by name from there, as
-/// ``NameGraph`` says. So a file passes that has the word `case`, that names such a state, a struct
-/// beside it or an alias, that assigns what such a file calls the state of an object, that declares
-/// what a file that passes names, or a subclass of what such a file declares; and one whose braces or
-/// quotation marks do not add up. Other errors of a file that does not pass are not told, except where
-/// none passes: then all do.
+/// or a struct that may hold it; what its handlers come to is found by name from there. So a file
+/// passes that has the word `case`, that names such a state, a struct beside it or an alias, that
+/// assigns what such a file calls the state of an object, that declares what a file that passes names,
+/// or a subclass of what such a file declares; and one whose braces or quotation marks do not add up.
+/// Other errors of a file that does not pass are not told, except where none passes: then all do.
 package enum Screening {
   /// A file and its words.
   package struct File {

@@ -13,12 +13,15 @@ package final class SourceFile {
   private let lineStarts: [Int]
   /// Whether the file says that a tool wrote it.
   package let isGenerated: Bool
+  /// What its text is.
+  package let fingerprint: Fingerprint
 
   package init(_ text: SourceText, words: Words, tree: SourceFileSyntax) {
     module = text.module
     path = text.path
     (self.tree, self.words) = (tree, words)
     lineStarts = Self.lineStarts(in: text.text)
+    fingerprint = Fingerprint(of: text.text)
     isGenerated =
       path.hasSuffix(".pb.swift")
       || (words.containsAny(of: Self.editWords) && Self.forbidsEdits(tree))

@@ -62,7 +62,9 @@ package final class SourceIndex {
     give(uses)
     inherit(uses)
     conform()
-    let functions = types.values.flatMap(\.functions) + globals.values.flatMap { $0 }
+    let functions =
+      keys.flatMap { types[$0]?.functions ?? [] }
+      + globals.sorted { $0.key < $1.key }.flatMap(\.value)
     signatures = SharedSignatures(functions)
     judgeOperators(functions)
   }
@@ -72,7 +74,11 @@ package final class SourceIndex {
 
   package func file(at path: String) -> SourceFile? { filesByPath[path] }
 
-  package func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
+  package func info(_ key: String?) -> TypeInfo? {
+    guard let key else { return nil }
+    Dependencies.note(type: key)
+    return types[key]
+  }
 
   func insert(_ info: TypeInfo) {
     guard types[info.key] == nil else { return }

@@ -31,8 +31,6 @@ package struct Words {
   let superclasses: Set<Word>
   /// What is declared or extended at the top level.
   package let declared: Set<Word>
-  /// What is declared as a function, however deep.
-  package let functions: Set<Word>
   /// The members that are asked of something else than `self`: `door` of `house.door`.
   package let members: Set<Word>
   /// Those of them that something is assigned to or sent by, or that stand before one of those.
@@ -59,7 +57,7 @@ package struct Words {
     (enums, structs) = isClear ? (scan.enums, scan.structs) : (all, all)
     (classes, declared) = isClear ? (scan.classes, scan.declared) : (all, all)
     (states, superclasses) = (scan.states, scan.superclasses)
-    (functions, members) = isClear ? (scan.functions, scan.members) : (all, all)
+    members = isClear ? scan.members : all
     (changed, variables) = (isClear ? scan.changed : all, scan.variables)
     aliases = scan.aliases
   }
@@ -99,7 +97,6 @@ private struct WordScan {
   /// Whether the place is between the name of a class and its body.
   private var isInHead = false
   private(set) var declared: Set<Word> = []
-  private(set) var functions: Set<Word> = []
   private(set) var members: Set<Word> = []
   private(set) var changed: Set<Word> = []
   private(set) var variables: [Word: Set<Word>] = [:]
@@ -246,7 +243,6 @@ private struct WordScan {
   ) {
     if depth == 0 { declared.insert(word) }
     if keyword == Self.enumeration { enums.insert(word) }
-    if keyword == Self.function { functions.insert(word) }
     // `class func` and `class var` declare no class.
     if keyword == Self.object, !Self.declarators.contains(word) {
       classes.insert(word)
@@ -365,7 +361,6 @@ private struct WordScan {
   private static let stateEndings = Words.stateEndings.map { Array($0.utf8) }
   private static let own: Set = [Word("self"), Word("Self")]
   private static let enumeration = Word("enum")
-  private static let function = Word("func")
   private static let structure = Word("struct")
   private static let keyPath = Word("keyPath")
   private static let typeAlias = Word("typealias")

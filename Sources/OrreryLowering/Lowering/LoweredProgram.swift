@@ -38,6 +38,7 @@ package final class LoweredProgram: Program {
   }
 
   package func type(_ key: String) -> NominalType? {
+    Dependencies.note(type: key)
     if let known = types[key] { return known }
     guard let info = index.info(key) else { return nil }
     let type = nominal(info)

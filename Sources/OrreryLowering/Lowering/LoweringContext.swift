@@ -11,14 +11,14 @@ final class LoweringContext {
   let owner: TypeInfo?
   /// The names of the generic parameters of the function, and of the types around it.
   let generics: Set<String>
-  private let base: Int
+  private let place: Int
 
   init(
     _ index: SourceIndex, _ origins: Origins, file: SourceFile, owner: TypeInfo?,
     generics: [String] = []
   ) {
     (self.index, self.origins, self.file, self.owner) = (index, origins, file, owner)
-    base = origins.base(of: file)
+    place = origins.place(of: file)
     var names = Set(generics)
     var around = owner
     while let type = around {
@@ -37,7 +37,7 @@ final class LoweringContext {
   }
 
   func id(_ node: some SyntaxProtocol) -> NodeID {
-    NodeID(base | Int(truncatingIfNeeded: node.id.indexInTree.toOpaque()))
+    NodeID(place: place, offset: Int(truncatingIfNeeded: node.id.indexInTree.toOpaque()))
   }
 
   func location(_ node: some SyntaxProtocol) -> OrreryModel.SourceLocation {

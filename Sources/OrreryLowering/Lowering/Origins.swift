@@ -15,10 +15,8 @@ final class Origins {
   /// - Parameter files: The numbers of files, from 1.
   init(_ files: [ObjectIdentifier: Int]) { self.files = files }
 
-  /// What the numbers of a file's nodes are counted from.
-  func base(of file: SourceFile) -> Int { number(of: file) << 32 }
-
-  private func number(of file: SourceFile) -> Int {
+  /// The number of a file.
+  func place(of file: SourceFile) -> Int {
     let key = ObjectIdentifier(file)
     if let known = files[key] { return known }
     let number = files.count + 1

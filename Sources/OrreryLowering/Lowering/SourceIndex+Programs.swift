@@ -35,17 +35,22 @@ extension SourceIndex {
 
   /// What a function does, those of its closures included.
   package func uses(of function: FunctionInfo) -> Uses {
-    uses(UsesKey(node: Syntax(function.node).id, owner: function.owner)) { $0.function(function) }
+    Dependencies.note(codeIn: function.file.path, of: function.owner)
+    return uses(UsesKey(node: Syntax(function.node).id, owner: function.owner)) {
+      $0.function(function)
+    }
   }
 
   /// What a getter does.
   package func uses(of getter: ComputedInfo) -> Uses {
-    uses(UsesKey(node: Syntax(getter.body).id, owner: getter.owner)) { $0.getter(getter) }
+    Dependencies.note(codeIn: getter.file.path, of: getter.owner)
+    return uses(UsesKey(node: Syntax(getter.body).id, owner: getter.owner)) { $0.getter(getter) }
   }
 
   /// What is done to find what a property starts as.
   package func uses(ofStart start: ExprSyntax, of info: TypeInfo, in file: SourceFile) -> Uses {
-    uses(UsesKey(node: Syntax(start).id, owner: info.key)) {
+    Dependencies.note(codeIn: file.path, of: info.key)
+    return uses(UsesKey(node: Syntax(start).id, owner: info.key)) {
       $0.function(giving: start, owner: info, file: file)
     }
   }

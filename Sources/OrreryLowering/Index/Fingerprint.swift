@@ -1,0 +1,75 @@
+import OrreryProgram
+import SwiftSyntax
+
+/// A short value that is another one where what it stands for is: 64 bits, the same on every run.
+///
+/// It is FNV-1a. Source: http://www.isthe.com/chongo/tech/comp/fnv/
+package struct Fingerprint: Hashable {
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  package init(of text: String) {
+    self.init()
+    add(text)
+  }
+
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in for byte in bytes { add(byte) } }
+    // Where a text ends is part of what it says.
+    add(UInt8(0xFF))
+  }
+
+  package mutating func add(_ number: Int) {
+    for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+
+  package mutating func add(_ flag: Bool) { add(UInt8(flag ? 1 : 0)) }
+
+  package mutating func add(_ other: Fingerprint) { add(Int(truncatingIfNeeded: other.hash)) }
+
+  package mutating func add(_ texts: some Sequence<String>) { for text in texts { add(text) } }
+
+  /// Adds what stands in no order.
+  package mutating func add(unordered parts: some Sequence<Fingerprint>) {
+    add(Int(truncatingIfNeeded: parts.reduce(UInt64(0)) { $0 &+ $1.hash }))
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  }
+}
+
+// MARK: - Syntax
+
+extension Fingerprint {
+  /// Adds the tokens of a node, without comments and without what some nodes in it say.
+  mutating func add(
+    _ node: some SyntaxProtocol, without isLeftOut: (Syntax) -> Bool = { _ in false }
+  ) {
+    for child in node.children(viewMode: .sourceAccurate) {
+      if let token = child.as(TokenSyntax.self) {
+        add(token.text)
+      } else if !isLeftOut(child) {
+        add(child, without: isLeftOut)
+      }
+    }
+  }
+
+  /// Adds what a declaration says of a function to those who call it.
+  mutating func add(_ function: FunctionInfo) {
+    add(function.name)
+    if let value = function.accessorValue {
+      add(value)
+    } else {
+      add(function.node) { $0.is(CodeBlockSyntax.self) }
+    }
+    add(function.file.path)
+    add(function.owner ?? "")
+    add(function.body == nil)
+    add(function.isGiven)
+    add(function.endsAtOnce)
+    if let outer = function.extensionModifiers { add(outer) }
+  }
+}

@@ -1,0 +1,44 @@
+/// What a computation has read of a program: as long as all of that is as it was, it comes to the same.
+///
+/// Source: the "verifying traces" of A. Mokhov, N. Mitchell and S. Peyton Jones, "Build Systems à la
+/// Carte", 2018.
+package struct Dependencies {
+  /// The keys of the types that were asked for, also of those that are not there.
+  package var types: Set<String> = []
+  /// The paths of the files with the code that was read.
+  package var files: Set<String> = []
+
+  package init() {}
+
+  package func adding(_ other: Dependencies) -> Dependencies {
+    var sum = self
+    sum.types.formUnion(other.types)
+    sum.files.formUnion(other.files)
+    return sum
+  }
+
+  /// Does some work on this thread, and notes what that reads.
+  package static func recording<Result>(
+    _ work: () -> Result
+  ) -> (result: Result, read: Dependencies) {
+    let recorder = Recorder()
+    let result = Recorder.$current.withValue(recorder, operation: work)
+    return (result, recorder.read)
+  }
+
+  /// Notes that a type is asked for.
+  package static func note(type key: String) { Recorder.current?.read.types.insert(key) }
+
+  /// Notes that code of a file is read, which is a member of a type, or of none.
+  package static func note(codeIn file: String, of owner: String?) {
+    guard let recorder = Recorder.current else { return }
+    recorder.read.files.insert(file)
+    if let owner { recorder.read.types.insert(owner) }
+  }
+
+  /// Belongs to the thread that records.
+  private final class Recorder: @unchecked Sendable {
+    @TaskLocal static var current: Recorder?
+    var read = Dependencies()
+  }
+}
