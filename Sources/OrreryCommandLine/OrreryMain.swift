@@ -30,8 +30,13 @@ public enum OrreryMain {
     let console = Console(output: output, messages: messages, environment: environment)
     let status: ExitStatus
     do {
-      status = try perform(
-        arguments, on: console, in: PathName.normalized(workingDirectory), program)
+      let context = { () throws(Failure) in
+        Context(
+          console: console,
+          project: try Project(workingDirectory: PathName.normalized(workingDirectory)),
+          program: program, environment: environment)
+      }
+      status = try perform(arguments, on: console, in: context)
     } catch {
       console.report(error)
       status = error.status
@@ -42,7 +47,7 @@ public enum OrreryMain {
   }
 
   private static func perform(
-    _ arguments: [String], on console: Console, in folder: String, _ program: String?
+    _ arguments: [String], on console: Console, in context: () throws(Failure) -> Context
   ) throws(Failure) -> ExitStatus {
     let verb: any Verb
     do {
@@ -58,8 +63,7 @@ public enum OrreryMain {
     }
     console.isQuiet = verb.consoleOptions.quiet
     console.color = verb.consoleOptions.color
-    return try verb.run(
-      in: Context(console: console, project: Project(workingDirectory: folder), program: program))
+    return try verb.run(in: context())
   }
 
   /// Help and completion scripts are asked for, and go to the output; the rest is wrong usage.

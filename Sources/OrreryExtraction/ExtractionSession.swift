@@ -24,6 +24,20 @@ public struct ExtractionSession {
     extractor = Extractor(options: options)
   }
 
+  /// - Parameter cache: What ``cache`` was of a session before this one, of this or another process.
+  ///   Bytes that are no such cache, or are of another version, are as none.
+  package init(options: Extractor.Options, restoring cache: [UInt8], of version: String) {
+    self.init(options: options)
+    self.cache = MachineCache(bytes: cache, version: version) ?? MachineCache()
+  }
+
+  /// The machines of the last extraction as bytes, with what they were read from.
+  ///
+  /// - Parameter version: Tells this version of the program from all others.
+  package func cacheBytes(of version: String) -> [UInt8] {
+    cache?.bytes(version: version) ?? []
+  }
+
   /// Reads files, no two of which have module and path in common, and returns machines with
   /// everything that could not be decided.
   ///

@@ -50,21 +50,23 @@ final class Workbench {
 
   func run(
     _ arguments: String..., environment: [String: String] = [:], terminal: Bool = false,
-    in workingDirectory: String? = nil
+    in workingDirectory: String? = nil, program: String? = nil
   ) -> Outcome {
-    run(arguments, environment: environment, terminal: terminal, in: workingDirectory)
+    run(
+      arguments, environment: environment, terminal: terminal, in: workingDirectory,
+      program: program)
   }
 
   func run(
     _ arguments: [String], environment: [String: String] = [:], terminal: Bool = false,
-    in workingDirectory: String? = nil
+    in workingDirectory: String? = nil, program: String? = nil
   ) -> Outcome {
     var outcome = Outcome(status: 0, output: "", messages: "")
     outcome.status = OrreryMain.run(
       arguments: arguments, environment: environment,
       output: Console.Stream(isTerminal: terminal) { outcome.output += $0 },
       messages: Console.Stream(isTerminal: terminal) { outcome.messages += $0 },
-      workingDirectory: workingDirectory.map(path) ?? folder)
+      workingDirectory: workingDirectory.map(path) ?? folder, program: program)
     return outcome
   }
 }

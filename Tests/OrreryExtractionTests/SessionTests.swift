@@ -19,12 +19,18 @@ import Testing
 
   /// Checks that each of some versions of the files gives what a fresh extraction gives.
   ///
+  /// - Parameter restarts: Whether each is read by a session that starts with what the last one kept.
   /// - Returns: How many machines each version walked.
   private func expectFresh(
-    _ versions: [[String: String]], location: Testing.SourceLocation = #_sourceLocation
+    _ versions: [[String: String]], restarts: Bool = false,
+    location: Testing.SourceLocation = #_sourceLocation
   ) -> [Int] {
     var session = ExtractionSession()
     return versions.map { version in
+      if restarts {
+        let kept = session.cacheBytes(of: "1")
+        session = ExtractionSession(options: .init(), restoring: kept, of: "1")
+      }
       let result = session.extract(files(version).shuffled())
       #expect(result == Extractor().extract(files(version)), sourceLocation: location)
       return session.walkedCount
@@ -70,6 +76,8 @@ import Testing
     for change in changes {
       let counts = expectFresh([start, start.merging(change) { $1 }, start])
       #expect(counts == [2, 1, 1], "\(change)")
+      let again = expectFresh([start, start, start.merging(change) { $1 }], restarts: true)
+      #expect(again == [2, 0, 1], "\(change)")
     }
     #expect(
       expectFresh([start, start.merging(["Other": machine("Other") + "\n"]) { $1 }]) == [2, 1])
@@ -156,7 +164,7 @@ import Testing
         }
       ) { first, _ in first }
     }
-    _ = expectFresh(versions)
+    _ = expectFresh(versions, restarts: seed.isMultiple(of: 2))
   }
 }
 

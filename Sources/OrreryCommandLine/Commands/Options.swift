@@ -31,6 +31,17 @@ struct TreeOptions: ParsableArguments {
       valueName: "name"))
   var module: String?
 
+  @Flag(help: "Read all machines anew, and keep nothing of them for the next run.")
+  var noCache = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder in which machines are kept for the next run.",
+      discussion: "By default orrery in the user's folder of caches. It may be deleted.",
+      valueName: "folder"),
+    completion: .directory)
+  var cachePath: String?
+
   /// The patterns of the configuration and of the command line, from the configuration's folder.
   func globs(_ project: Project) -> [Glob] {
     (project.configuration.exclude + exclude).map { pattern in

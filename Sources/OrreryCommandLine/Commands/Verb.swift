@@ -14,4 +14,6 @@ struct Context {
   /// This program's own file, to be started once more for what has to be stoppable; nothing where
   /// the tool runs inside of another program.
   var program: String?
+  /// The variables of the process.
+  var environment: [String: String] = [:]
 }

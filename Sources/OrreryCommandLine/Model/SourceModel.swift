@@ -32,7 +32,11 @@ struct SourceModel {
     }
     var sources = ProjectSources(options, in: project)
     try sources.refresh(on: context.console)
-    let extract = Extractor(options: project.configuration.extractorOptions).extract(sources.texts)
+    let settings = project.configuration.extractorOptions
+    var cache = MachineCacheFile(options, in: context)
+    let extract =
+      cache?.extract(sources.texts, settings)
+      ?? Extractor(options: settings).extract(sources.texts)
     return try SourceModel(extract, of: sources, in: project, for: options, on: context.console)
   }
 

@@ -112,3 +112,26 @@ final class Footprint {
     handed = keys(handed.mapValues(all))
   }
 }
+
+extension Footprint: Archived {
+  static var blank: Footprint { Footprint() }
+
+  func pass(_ archive: inout Archive) throws(Archive.Damage) {
+    try archive.pass(&reached)
+    try archive.pass(&handlers)
+    try archive.pass(&cut)
+    var list = Array(rows)
+    try archive.pass(&list)
+    rows = OrderedSet(list)
+    try archive.pass(&ended)
+    try archive.pass(&written)
+    guard (Array(ended.values) + Array(written.values)).allSatisfy({ numbers in
+      numbers.allSatisfy(rows.indices.contains)
+    }) else { throw Archive.Damage() }
+    try archive.pass(&idle)
+    try archive.pass(&idleWrites)
+    try archive.pass(&idleRows)
+    try archive.pass(&joined)
+    try archive.pass(&handed)
+  }
+}

@@ -5,14 +5,14 @@ import OrreryModel
 /// column.
 struct RowKey: Hashable {
   /// The state that the row starts from; nothing for an action.
-  let from: String?
+  private(set) var from: String?
   private(set) var event: Event.ID
-  private let to: String?
-  private let kind: Transition.Kind?
-  private let effect: Effect?
-  let writes: [Action.Write]
-  let file: String
-  let line: Int
+  private var to: String?
+  private var kind: Transition.Kind?
+  private var effect: Effect?
+  private(set) var writes: [Action.Write]
+  private(set) var file: String
+  private(set) var line: Int
 
   init(_ transition: Transition) {
     (from, event, to) = (transition.from, transition.event, transition.to)
@@ -33,6 +33,21 @@ struct RowKey: Hashable {
       row.event = outer
       return row
     }
+  }
+}
+
+extension RowKey: Archived {
+  static var blank: RowKey { RowKey(Action.blank) }
+
+  mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
+    try archive.pass(&from)
+    try archive.pass(&event)
+    try archive.pass(&to)
+    try archive.pass(&kind)
+    try archive.pass(&effect)
+    try archive.pass(&writes)
+    try archive.pass(&file)
+    try archive.pass(&line)
   }
 }
 

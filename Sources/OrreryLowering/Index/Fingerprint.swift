@@ -5,13 +5,20 @@ import SwiftSyntax
 ///
 /// It is FNV-1a. Source: http://www.isthe.com/chongo/tech/comp/fnv/
 package struct Fingerprint: Hashable {
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   package init() {}
+
+  package init(hash: UInt64) { self.hash = hash }
 
   package init(of text: String) {
     self.init()
     add(text)
+  }
+
+  package init(of bytes: [UInt8]) {
+    self.init()
+    for byte in bytes { add(byte) }
   }
 
   package mutating func add(_ text: String) {

@@ -1,6 +1,8 @@
 /// A name, by its hash: that two names look the same is possible and does no harm where it is used.
 package struct Word: Hashable {
-  private let hash: UInt64
+  package let hash: UInt64
+
+  package init(hash: UInt64) { self.hash = hash }
 
   package init(_ name: String) { hash = name.utf8.reduce(Self.start, Self.step) }
 

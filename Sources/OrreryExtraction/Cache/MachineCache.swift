@@ -8,7 +8,7 @@ import OrreryProgram
 /// recognition says of it, the files with the code that its executions read, the declarations of the
 /// types that they asked for, and what the names mean that stand in all of these.
 struct MachineCache {
-  private struct Entry {
+  fileprivate struct Entry {
     var built: BuiltMachine
     var files: [String: Fingerprint]
     var types: [String: Fingerprint?]
@@ -74,9 +74,64 @@ struct BuiltMachine {
   var machine: Machine
   var footprint: Footprint
 
+  static var blank: BuiltMachine { BuiltMachine(machine: .blank, footprint: .blank) }
+
+  private init(machine: Machine, footprint: Footprint) {
+    (self.machine, self.footprint) = (machine, footprint)
+  }
+
   init(_ builder: MachineBuilder) {
     machine = builder.build()
     footprint = builder.scope.footprint
+  }
+}
+
+// MARK: - Keeping
+
+extension MachineCache {
+  /// What was kept by some version of the program; nothing where the bytes are anything else.
+  init?(bytes: [UInt8], version: String) {
+    var head = Archive(reading: bytes)
+    var (kept, sum) = ("", Fingerprint())
+    guard (try? head.pass(&kept)) != nil, kept == version, (try? head.pass(&sum)) != nil,
+      case let rest = Array(head.rest), Fingerprint(of: rest) == sum
+    else { return nil }
+    self.init()
+    var archive = Archive(reading: rest)
+    guard (try? archive.pass(&self)) != nil else { return nil }
+  }
+
+  /// What is known, behind the version of the program and a checksum.
+  func bytes(version: String) -> [UInt8] {
+    var (head, archive) = (Archive(), Archive())
+    var (cache, version) = (self, version)
+    guard (try? archive.pass(&cache)) != nil else { return [] }
+    var sum = Fingerprint(of: archive.bytes)
+    guard (try? head.pass(&version)) != nil, (try? head.pass(&sum)) != nil else { return [] }
+    return head.bytes + archive.bytes
+  }
+}
+
+extension MachineCache: Archived {
+  static var blank: MachineCache { MachineCache() }
+
+  mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
+    try archive.pass(&entries)
+    try archive.pass(&names)
+    try archive.pass(&operators)
+    try archive.pass(&places)
+  }
+}
+
+extension MachineCache.Entry: Archived {
+  static var blank: Self { Self(built: .blank, files: [:], types: [:], naming: []) }
+
+  mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
+    try archive.pass(&built.machine)
+    try archive.pass(&built.footprint)
+    try archive.pass(&files)
+    try archive.pass(&types)
+    try archive.pass(&naming)
   }
 }
 
