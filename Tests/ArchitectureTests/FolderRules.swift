@@ -10,7 +10,7 @@ private let layers: [(module: String, folders: [String])] = [
     "OrreryRecognition",
     ["Code", "Machines", "Reducers", "Features", "Tables", "Properties", "Unrecognised", ""]
   ),
-  ("OrreryExtraction", ["Handlers", "Assembly", "Audit", ""]),
+  ("OrreryExtraction", ["Archive", "Handlers", "Assembly", "Audit", ""]),
 ]
 
 @Suite("Folders keep to what they know")

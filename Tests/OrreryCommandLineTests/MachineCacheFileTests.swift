@@ -35,7 +35,9 @@ struct MachineCacheFileTests {
 
   @Test("a run answers as one does that keeps nothing, whatever is kept")
   func sameAnswer() throws {
-    for (edit, status) in [({}, 0), ({}, 0), (changeDoor, 3), ({}, 3)] as [(() throws -> Void, Int32)] {
+    for (edit, status) in [({}, 0), ({}, 0), (changeDoor, 3), ({}, 3)]
+      as [(() throws -> Void, Int32)]
+    {
       try edit()
       let (kept, fresh) = (check("--cache-path", "Kept"), check("--no-cache"))
       #expect(kept.status == status)
@@ -78,7 +80,8 @@ struct MachineCacheFileTests {
   func place() throws {
     #expect(check().status == 0)
     #expect(bench.run("check", environment: ["HOME": bench.folder]).status == 0)
-    let none = bench.run("check", "--no-cache", environment: ["HOME": bench.folder], program: program)
+    let none = bench.run(
+      "check", "--no-cache", environment: ["HOME": bench.folder], program: program)
     #expect(none.status == 0)
     #expect(try keptFiles() == [])
     let caches = bench.run(

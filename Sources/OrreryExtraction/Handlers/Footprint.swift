@@ -125,9 +125,11 @@ extension Footprint: Archived {
     rows = OrderedSet(list)
     try archive.pass(&ended)
     try archive.pass(&written)
-    guard (Array(ended.values) + Array(written.values)).allSatisfy({ numbers in
-      numbers.allSatisfy(rows.indices.contains)
-    }) else { throw Archive.Damage() }
+    guard
+      (Array(ended.values) + Array(written.values)).allSatisfy({ numbers in
+        numbers.allSatisfy(rows.indices.contains)
+      })
+    else { throw Archive.Damage() }
     try archive.pass(&idle)
     try archive.pass(&idleWrites)
     try archive.pass(&idleRows)
