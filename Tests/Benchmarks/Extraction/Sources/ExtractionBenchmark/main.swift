@@ -56,6 +56,16 @@ for sources in folders.map(Sources.init) {
       format: "  linted in %.2f s, %d findings: %.2f × extraction", lint.wall, findings.count,
       lint.processor / max(extraction.processor, 1e-9)))
   if lint.processor > mostLint * extraction.processor { isSlow = true }
+  guard
+    let again = OneChange.ratios(of: files, passing: passing, cold: extraction.processor)
+  else {
+    print("  a machine that was kept is not what it is anew")
+    exit(1)
+  }
+  print(
+    String(
+      format: "  once a file changed, with machines kept: %.2f × extraction, %.2f × at most",
+      again.median, again.worst))
   if extract.machines != Extractor().extractAll(files).machines {
     print("  the cheap test has lost a machine, or a part of one")
     exit(1)
