@@ -30,13 +30,8 @@ public enum OrreryMain {
     let console = Console(output: output, messages: messages, environment: environment)
     let status: ExitStatus
     do {
-      let context = { () throws(Failure) in
-        Context(
-          console: console,
-          project: try Project(workingDirectory: PathName.normalized(workingDirectory)),
-          program: program, environment: environment)
-      }
-      status = try perform(arguments, on: console, in: context)
+      status = try perform(
+        arguments, on: console, in: PathName.normalized(workingDirectory), program, environment)
     } catch {
       console.report(error)
       status = error.status
@@ -47,7 +42,8 @@ public enum OrreryMain {
   }
 
   private static func perform(
-    _ arguments: [String], on console: Console, in context: () throws(Failure) -> Context
+    _ arguments: [String], on console: Console, in folder: String, _ program: String?,
+    _ environment: [String: String]
   ) throws(Failure) -> ExitStatus {
     let verb: any Verb
     do {
@@ -63,7 +59,10 @@ public enum OrreryMain {
     }
     console.isQuiet = verb.consoleOptions.quiet
     console.color = verb.consoleOptions.color
-    return try verb.run(in: context())
+    return try verb.run(
+      in: Context(
+        console: console, project: Project(workingDirectory: folder), program: program,
+        environment: environment, cache: (verb as? any CachingVerb)?.cacheOptions))
   }
 
   /// Help and completion scripts are asked for, and go to the output; the rest is wrong usage.

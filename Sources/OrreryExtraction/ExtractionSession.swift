@@ -24,8 +24,10 @@ public struct ExtractionSession {
     extractor = Extractor(options: options)
   }
 
-  /// - Parameter cache: What ``cache`` was of a session before this one, of this or another process.
-  ///   Bytes that are no such cache, or are of another version, are as none.
+  /// - Parameters:
+  ///   - cache: What ``cacheBytes(of:)`` gave for a session before this one, of this or another process.
+  ///     Bytes that are anything else, or are of another version, are as none.
+  ///   - version: Tells this version of the program from all others.
   package init(options: Extractor.Options, restoring cache: [UInt8], of version: String) {
     self.init(options: options)
     self.cache = MachineCache(bytes: cache, version: version) ?? MachineCache()

@@ -5,21 +5,22 @@ import OrreryProgram
 /// Machines as they were built before, each with what it was built from.
 ///
 /// One of which all that is as it was comes to the same, and is not built again. That is: what
-/// recognition says of it, the files with the code that its executions read, the declarations of the
-/// types that they asked for, and what the names mean that stand in all of these.
+/// recognition says of it, the files with the code that its executions read, those that declare the types
+/// which they asked for, and what the names mean that stand in all of these.
 struct MachineCache {
   fileprivate struct Entry {
     var built: BuiltMachine
+    /// The files by their paths.
     var files: [String: Fingerprint]
+    /// The types by their keys; nothing where there was none.
     var types: [String: Fingerprint?]
-    /// The files in which the names stand that are looked up.
-    var naming: Set<String>
   }
 
   /// By what recognition says.
   private var entries: [Fingerprint: Entry] = [:]
   private var names: [[Word]: Fingerprint] = [:]
-  private var operators = Fingerprint()
+  /// What is looked up by ways that names do not show.
+  private var common = Fingerprint()
   /// The files in the order in which nodes are numbered.
   private var places: [String] = []
   /// How many machines were built the last time.
@@ -37,11 +38,9 @@ struct MachineCache {
     }
     entries = givens.reduce(into: [:]) { $0[$1.print] = known[$1.print] }
     for (number, built) in zip(open, built) {
-      let given = givens[number]
-      let read = built.read.adding(given.read)
-      entries[given.print] = Entry(
-        built: built.result, files: source.prints(ofFiles: read.files),
-        types: source.prints(ofTypes: read.types), naming: source.naming(of: read))
+      var read = built.read
+      read.formUnion(givens[number].read)
+      entries[givens[number].print] = source.entry(for: built.result, read: read)
     }
     builtCount = open.count
     return givens.compactMap { entries[$0.print]?.built }
@@ -49,23 +48,21 @@ struct MachineCache {
 
   /// What is known and holds for an index, as its nodes are numbered.
   private mutating func known(in source: IndexedSource) -> [Fingerprint: Entry] {
-    let (oldNames, oldPlaces, oldOperators) = (names, places, operators)
-    (names, places) = (source.index.declaredNames(), source.index.files.map(\.path))
-    operators = source.index.operatorFingerprint
-    guard operators == oldOperators else { return [:] }
-    let changed = Set(
-      Set(names.keys).union(oldNames.keys).filter { names[$0] != oldNames[$0] })
-    let valid = entries.filter { _, entry in
-      source.prints(ofFiles: Set(entry.files.keys)) == entry.files
-        && source.prints(ofTypes: Set(entry.types.keys)) == entry.types
-        && !source.areNamed(changed, in: entry.naming)
-    }
+    let (oldNames, oldPlaces, oldCommon) = (names, places, common)
+    (names, places) = (source.index.declaredNames(), source.index.files.map(\.place))
+    common = source.index.commonFingerprint
+    guard common == oldCommon else { return [:] }
+    let changed = Set(names.keys).union(oldNames.keys).filter { names[$0] != oldNames[$0] }
+    let valid = entries.filter { source.agrees(with: $1, changed: changed) }
     guard places != oldPlaces else { return valid }
     let numbers = Dictionary(zip(places, 1...)) { first, _ in first }
     let renumbered = Dictionary(
       zip(1..., oldPlaces).map { ($0, numbers[$1] ?? $0) }, uniquingKeysWith: { first, _ in first })
-    for key in valid.keys { valid[key]?.built.footprint.renumber(renumbered) }
-    return valid
+    return valid.mapValues { entry in
+      var entry = entry
+      entry.built.footprint = entry.built.footprint.renumbered(renumbered)
+      return entry
+    }
   }
 }
 
@@ -118,57 +115,69 @@ extension MachineCache: Archived {
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
     try archive.pass(&entries)
     try archive.pass(&names)
-    try archive.pass(&operators)
+    try archive.pass(&common)
     try archive.pass(&places)
   }
 }
 
 extension MachineCache.Entry: Archived {
-  static var blank: Self { Self(built: .blank, files: [:], types: [:], naming: []) }
+  static var blank: Self { Self(built: .blank, files: [:], types: [:]) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
     try archive.pass(&built.machine)
     try archive.pass(&built.footprint)
     try archive.pass(&files)
     try archive.pass(&types)
-    try archive.pass(&naming)
   }
 }
 
 /// What an index says now, each part looked up once.
 private final class IndexedSource {
   let index: SourceIndex
-  private let files: [String: SourceFile]
+  private let files: [String: [SourceFile]]
   private var types: [String: Fingerprint?] = [:]
+  private var prints: [String: Fingerprint] = [:]
 
   init(_ index: SourceIndex) {
     self.index = index
-    files = Dictionary(index.files.map { ($0.path, $0) }) { first, _ in first }
+    files = Dictionary(grouping: index.files, by: \.path)
   }
 
-  func prints(ofFiles paths: Set<String>) -> [String: Fingerprint] {
-    paths.reduce(into: [:]) { $0[$1] = files[$1]?.fingerprint }
+  /// A machine, with all that it was read from.
+  func entry(for built: BuiltMachine, read: Dependencies) -> MachineCache.Entry {
+    let paths = read.types.reduce(into: read.files) { $0.formUnion(index.paths(ofType: $1)) }
+    return MachineCache.Entry(
+      built: built, files: paths.reduce(into: [:]) { $0[$1] = print(ofFile: $1) },
+      types: read.types.reduce(into: [:]) { $0[$1] = .some(print(ofType: $1)) })
   }
 
-  func prints(ofTypes keys: Set<String>) -> [String: Fingerprint?] {
-    keys.reduce(into: [:]) { prints, key in
-      let print = types[key] ?? index.fingerprint(ofType: key)
-      types[key] = .some(print)
-      prints[key] = .some(print)
-    }
-  }
-
-  /// The files in which the names stand that what was read is found by.
-  func naming(of read: Dependencies) -> Set<String> {
-    read.types.reduce(into: read.files) { $0.formUnion(index.files(ofType: $1)) }
-  }
-
-  /// Whether all words of some name stand in files.
-  func areNamed(_ names: Set<[Word]>, in paths: Set<String>) -> Bool {
-    guard !names.isEmpty else { return false }
-    let words = paths.compactMap { files[$0]?.words }
-    return names.contains { name in
+  /// Whether all is as it was that a machine was read from.
+  ///
+  /// - Parameter changed: The names that are declared, and were not, or otherwise.
+  func agrees(with entry: MachineCache.Entry, changed: Set<[Word]>) -> Bool {
+    guard entry.files.allSatisfy({ print(ofFile: $0.key) == $0.value }),
+      entry.types.allSatisfy({ print(ofType: $0.key) == $0.value })
+    else { return false }
+    guard !changed.isEmpty else { return true }
+    let words = entry.files.keys.flatMap { files[$0] ?? [] }.map(\.words)
+    return !changed.contains { name in
       name.allSatisfy { word in words.contains { $0.contains(word) } }
     }
+  }
+
+  /// What the files of a path are; that of none where there are none.
+  private func print(ofFile path: String) -> Fingerprint {
+    if let known = prints[path] { return known }
+    var print = Fingerprint()
+    for file in files[path] ?? [] { print.add(file.fingerprint) }
+    prints[path] = print
+    return print
+  }
+
+  private func print(ofType key: String) -> Fingerprint? {
+    if let known = types[key] { return known }
+    let print = index.fingerprint(ofType: key)
+    types[key] = .some(print)
+    return print
   }
 }

@@ -10,11 +10,9 @@ package struct Dependencies {
 
   package init() {}
 
-  package func adding(_ other: Dependencies) -> Dependencies {
-    var sum = self
-    sum.types.formUnion(other.types)
-    sum.files.formUnion(other.files)
-    return sum
+  package mutating func formUnion(_ other: Dependencies) {
+    types.formUnion(other.types)
+    files.formUnion(other.files)
   }
 
   /// Does some work on this thread, and notes what that reads.
@@ -36,9 +34,18 @@ package struct Dependencies {
     if let owner { recorder.read.types.insert(owner) }
   }
 
+  /// Notes what was read to make an object that all who ask for it share.
+  package static func note(_ read: @autoclosure () -> Dependencies, toMake object: AnyObject) {
+    guard let recorder = Recorder.current,
+      recorder.met.insert(ObjectIdentifier(object)).inserted
+    else { return }
+    recorder.read.formUnion(read())
+  }
+
   /// Belongs to the thread that records.
   private final class Recorder: @unchecked Sendable {
     @TaskLocal static var current: Recorder?
     var read = Dependencies()
+    var met: Set<ObjectIdentifier> = []
   }
 }

@@ -64,6 +64,8 @@ package final class Function: @unchecked Sendable {
   private var lower: (() -> (parameters: [Parameter], body: Body?))?
   private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)
   private var knownReferences: References?
+  /// What was read to lower it.
+  private var read = Dependencies()
 
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, access: Access = .module,
@@ -85,15 +87,14 @@ package final class Function: @unchecked Sendable {
 
   package var parameters: [Parameter] { whole.parameters }
   /// Nothing where only a signature is declared.
-  package var body: Body? {
-    Dependencies.note(codeIn: location.file, of: owner)
-    return whole.body
-  }
+  package var body: Body? { whole.body }
 
   /// What it refers to, those of the closures in it included.
   var references: References {
-    Dependencies.note(codeIn: location.file, of: owner)
-    if let knownReferences { return knownReferences }
+    if let knownReferences {
+      noteRead()
+      return knownReferences
+    }
     let found = body.map { References(of: $0) } ?? References()
     knownReferences = found
     return found
@@ -102,10 +103,15 @@ package final class Function: @unchecked Sendable {
   private var whole: (parameters: [Parameter], body: Body?) {
     if let lower {
       self.lower = nil
-      lowered = lower()
+      (lowered, read) = Dependencies.recording(lower)
+      read.files.insert(location.file)
+      if let owner { read.types.insert(owner) }
     }
+    noteRead()
     return lowered
   }
+
+  private func noteRead() { Dependencies.note(read, toMake: self) }
 }
 
 /// The control-flow graph of a function.

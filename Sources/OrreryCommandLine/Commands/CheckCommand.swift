@@ -1,7 +1,7 @@
 import ArgumentParser
 import OrreryModel
 
-struct CheckCommand: Verb {
+struct CheckCommand: CachingVerb {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Says whether diagrams and documents still match the source; writes nothing.",
@@ -45,6 +45,7 @@ struct CheckCommand: Verb {
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {

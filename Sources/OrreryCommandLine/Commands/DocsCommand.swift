@@ -3,7 +3,7 @@ import Foundation
 import OrreryModel
 import OrreryModelFile
 
-struct DocsCommand: Verb {
+struct DocsCommand: CachingVerb {
   static let configuration = CommandConfiguration(
     commandName: "docs",
     abstract: "Writes generated blocks and pages in Markdown and DocC files.",
@@ -57,6 +57,7 @@ struct DocsCommand: Verb {
   @Flag(help: "Overwrite blocks that were edited by hand.")
   var force = false
 
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {

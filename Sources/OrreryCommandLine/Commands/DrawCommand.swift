@@ -2,7 +2,7 @@ import ArgumentParser
 import OrreryGraphviz
 import OrreryModel
 
-struct DrawCommand: Verb {
+struct DrawCommand: CachingVerb {
   static let configuration = CommandConfiguration(
     commandName: "draw",
     abstract: "Writes diagrams and tables of the machines that source files declare.",
@@ -43,6 +43,7 @@ struct DrawCommand: Verb {
   @Flag(help: "Keep running and redraw what changes, until Ctrl-C.")
   var watch = false
 
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func validate() throws {

@@ -3,7 +3,7 @@ import OrreryExtraction
 import OrreryModel
 import OrreryModelFile
 
-struct ExtractCommand: Verb {
+struct ExtractCommand: CachingVerb {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
@@ -62,6 +62,7 @@ struct ExtractCommand: Verb {
       valueName: "form> <function"))
   var dump: [String] = []
 
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func validate() throws {

@@ -3,7 +3,7 @@ import OrreryModel
 import OrreryModelFile
 import OrreryTraceAnalysis
 
-struct NamesCommand: Verb {
+struct NamesCommand: CachingVerb {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
@@ -50,6 +50,7 @@ struct NamesCommand: Verb {
     completion: .file())
   var output: String?
 
+  @OptionGroup var cacheOptions: CacheOptions
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func validate() throws {

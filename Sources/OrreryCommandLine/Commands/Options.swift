@@ -31,23 +31,29 @@ struct TreeOptions: ParsableArguments {
       valueName: "name"))
   var module: String?
 
-  @Flag(help: "Read all machines anew, and keep nothing of them for the next run.")
-  var noCache = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The folder in which machines are kept for the next run.",
-      discussion: "By default orrery in the user's folder of caches. It may be deleted.",
-      valueName: "folder"),
-    completion: .directory)
-  var cachePath: String?
-
   /// The patterns of the configuration and of the command line, from the configuration's folder.
   func globs(_ project: Project) -> [Glob] {
     (project.configuration.exclude + exclude).map { pattern in
       Glob(pattern.hasPrefix("/") ? PathName.relative(pattern, to: project.root) : pattern)
     }
   }
+}
+
+/// What is kept of machines for the next run.
+struct CacheOptions: ParsableArguments {
+  @Flag(help: "Build all machines anew, and keep nothing of them for the next run.")
+  var noCache = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder in which machines are kept for the next run.",
+      discussion: """
+        By default ~/.cache/orrery, on a Mac ~/Library/Caches/orrery. It may be deleted. With the \
+        layer lint nothing is kept.
+        """,
+      valueName: "folder"),
+    completion: .directory)
+  var cachePath: String?
 }
 
 /// What is told of machines besides what they are.

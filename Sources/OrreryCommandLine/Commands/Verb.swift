@@ -7,6 +7,11 @@ protocol Verb: ParsableCommand {
   func run(in context: Context) throws(Failure) -> ExitStatus
 }
 
+/// A verb that keeps the machines which it builds for the next run.
+protocol CachingVerb: Verb {
+  var cacheOptions: CacheOptions { get }
+}
+
 /// What a verb works with.
 struct Context {
   var console: Console
@@ -16,4 +21,6 @@ struct Context {
   var program: String?
   /// The variables of the process.
   var environment: [String: String] = [:]
+  /// What is kept of machines; nothing where nothing shall be.
+  var cache: CacheOptions?
 }

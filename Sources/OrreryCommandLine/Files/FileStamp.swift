@@ -8,6 +8,9 @@ struct FileStamp: Hashable {
   /// Editors put a new file into the place of the old one.
   private var number: UInt64
 
+  /// The same for a copy of the file that keeps its time.
+  var content: String { "\(size) \(seconds)" }
+
   /// Nothing where no file can be looked at.
   init?(_ path: String) {
     var found = stat()

@@ -5,8 +5,8 @@ import OrreryModel
 /// What a run keeps on disk of the machines that it built, so that the next one builds only those that
 /// were read from what changed.
 ///
-/// There is a file for each project and each set of paths. It may be deleted at any time; one that is
-/// damaged, or of another version of the tool, is as none.
+/// There is a file for each project and each choice of its files. It may be deleted at any time; one that
+/// is damaged, or of another version of the tool, is as none.
 struct MachineCacheFile {
   private static let ending = ".machines"
   /// For how long files are kept that nobody writes, in seconds.
@@ -20,16 +20,18 @@ struct MachineCacheFile {
   /// - Returns: Nothing where nothing shall be kept, there is no place for it, or it is not known which
   ///   version of the tool runs.
   init?(_ options: SourceOptions, in context: Context) {
-    guard !options.tree.noCache, let program = context.program, let stamp = FileStamp(program),
-      let folder = Self.folder(options.tree.cachePath, context)
+    guard let asked = context.cache, !asked.noCache, let program = context.program,
+      let stamp = FileStamp(program), let folder = Self.folder(asked.cachePath, context)
     else { return nil }
-    version = "\(OrreryCommand.configuration.version) \(stamp)"
-    let key = ([context.project.workingDirectory] + options.paths).joined(separator: "\n")
+    version = "\(OrreryCommand.configuration.version) \(stamp.content)"
+    let (project, tree) = (context.project, options.tree)
+    let paths = options.paths.map { PathName.absolute($0, in: project.workingDirectory) }
+    let key = "\(project.root) \(paths) \(tree.exclude) \(tree.tests) \(tree.module ?? "")"
     path = PathName.joined(folder, key.fingerprint + Self.ending)
   }
 
   private static func folder(_ asked: String?, _ context: Context) -> String? {
-    if let asked { return PathName.joined(context.project.workingDirectory, asked) }
+    if let asked { return PathName.absolute(asked, in: context.project.workingDirectory) }
     let variables = context.environment
     if let caches = variables["XDG_CACHE_HOME"], caches.hasPrefix("/") {
       return PathName.joined(caches, "orrery")
@@ -48,8 +50,13 @@ struct MachineCacheFile {
     var session = ExtractionSession(options: options, restoring: kept, of: version)
     let extract = session.extract(texts)
     builtCount = session.walkedCount
-    if builtCount > 0 { write(session.cacheBytes(of: version)) }
+    if builtCount > 0 { write(session.cacheBytes(of: version)) } else { touch() }
     return extract
+  }
+
+  /// Says that the file is in use.
+  private func touch() {
+    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
   }
 
   /// A run that can keep nothing is as good as any other.
@@ -62,7 +69,7 @@ struct MachineCacheFile {
 
   private func removeOld() {
     let folder = PathName.parent(path)
-    for name in (try? Disk.names(in: folder)) ?? [] where name.hasSuffix(Self.ending) {
+    for name in (try? Disk.names(in: folder)) ?? [] where Self.isOwn(name) {
       let file = PathName.joined(folder, name)
       let written =
         (try? FileManager.default.attributesOfItem(atPath: file))?[.modificationDate] as? Date
@@ -70,5 +77,12 @@ struct MachineCacheFile {
         try? FileManager.default.removeItem(atPath: file)
       }
     }
+  }
+
+  /// Whether it is the name of such a file.
+  private static func isOwn(_ name: String) -> Bool {
+    let key = name.dropLast(ending.count)
+    return name.hasSuffix(ending) && key.count == "".fingerprint.count
+      && key.allSatisfy { $0.isHexDigit && $0.isASCII }
   }
 }

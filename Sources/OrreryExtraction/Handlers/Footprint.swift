@@ -95,10 +95,10 @@ final class Footprint {
   /// The same of any handler.
   var isCut: Bool { !cut.isEmpty }
 
-  /// Numbers nodes anew, since their files are others among all.
+  /// The same with nodes numbered anew, since their files are others among all.
   ///
   /// - Parameter places: By the number of each file what it is now.
-  func renumber(_ places: [Int: Int]) {
+  func renumbered(_ places: [Int: Int]) -> Footprint {
     let id = { (id: NodeID) in
       places[id.place].map { NodeID(place: $0, offset: id.offset) } ?? id
     }
@@ -106,10 +106,12 @@ final class Footprint {
     func keys<Value>(_ values: [NodeID: Value]) -> [NodeID: Value] {
       Dictionary(values.map { (id($0), $1) }) { first, _ in first }
     }
-    (reached, handlers, cut) = (all(reached), all(handlers), all(cut))
-    (ended, written) = (keys(ended), keys(written))
-    (idle, idleWrites) = (all(idle), all(idleWrites))
-    handed = keys(handed.mapValues(all))
+    let copy = Footprint()
+    (copy.reached, copy.handlers, copy.cut) = (all(reached), all(handlers), all(cut))
+    (copy.rows, copy.ended, copy.written) = (rows, keys(ended), keys(written))
+    (copy.idle, copy.idleWrites, copy.idleRows) = (all(idle), all(idleWrites), idleRows)
+    (copy.joined, copy.handed) = (joined, keys(handed.mapValues(all)))
+    return copy
   }
 }
 

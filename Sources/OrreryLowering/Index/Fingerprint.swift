@@ -1,6 +1,3 @@
-import OrreryProgram
-import SwiftSyntax
-
 /// A short value that is another one where what it stands for is: 64 bits, the same on every run.
 ///
 /// It is FNV-1a. Source: http://www.isthe.com/chongo/tech/comp/fnv/
@@ -45,38 +42,5 @@ package struct Fingerprint: Hashable {
 
   private mutating func add(_ byte: UInt8) {
     hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-  }
-}
-
-// MARK: - Syntax
-
-extension Fingerprint {
-  /// Adds the tokens of a node, without comments and without what some nodes in it say.
-  mutating func add(
-    _ node: some SyntaxProtocol, without isLeftOut: (Syntax) -> Bool = { _ in false }
-  ) {
-    for child in node.children(viewMode: .sourceAccurate) {
-      if let token = child.as(TokenSyntax.self) {
-        add(token.text)
-      } else if !isLeftOut(child) {
-        add(child, without: isLeftOut)
-      }
-    }
-  }
-
-  /// Adds what a declaration says of a function to those who call it.
-  mutating func add(_ function: FunctionInfo) {
-    add(function.name)
-    if let value = function.accessorValue {
-      add(value)
-    } else {
-      add(function.node) { $0.is(CodeBlockSyntax.self) }
-    }
-    add(function.file.path)
-    add(function.owner ?? "")
-    add(function.body == nil)
-    add(function.isGiven)
-    add(function.endsAtOnce)
-    if let outer = function.extensionModifiers { add(outer) }
   }
 }

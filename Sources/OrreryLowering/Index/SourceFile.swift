@@ -13,15 +13,18 @@ package final class SourceFile {
   private let lineStarts: [Int]
   /// Whether the file says that a tool wrote it.
   package let isGenerated: Bool
-  /// What its text is.
+  /// What its module and its text are.
   package let fingerprint: Fingerprint
+
+  /// Tells it from all others: the same path may be in two modules.
+  package var place: String { "\(module)\n\(path)" }
 
   package init(_ text: SourceText, words: Words, tree: SourceFileSyntax) {
     module = text.module
     path = text.path
     (self.tree, self.words) = (tree, words)
     lineStarts = Self.lineStarts(in: text.text)
-    fingerprint = Fingerprint(of: text.text)
+    fingerprint = Fingerprint(of: text)
     isGenerated =
       path.hasSuffix(".pb.swift")
       || (words.containsAny(of: Self.editWords) && Self.forbidsEdits(tree))

@@ -97,6 +97,7 @@ extension SourceIndex {
   }
 
   private func fill(_ info: TypeInfo, from group: some DeclGroupSyntax, in file: SourceFile) {
+    info.noteDeclaration(in: file)
     info.attributes += group.attributes.compactMap {
       $0.as(AttributeSyntax.self)?.attributeName.trimmedText
     }

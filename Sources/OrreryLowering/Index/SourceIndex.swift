@@ -80,6 +80,15 @@ package final class SourceIndex {
     return types[key]
   }
 
+  /// The functions of a name that are declared in no type.
+  func globals(named name: String) -> [FunctionInfo] { Self.read(globals[name] ?? []) }
+
+  /// Notes that functions were found.
+  static func read(_ functions: [FunctionInfo]) -> [FunctionInfo] {
+    for function in functions { Dependencies.note(codeIn: function.file.path, of: function.owner) }
+    return functions
+  }
+
   func insert(_ info: TypeInfo) {
     guard types[info.key] == nil else { return }
     types[info.key] = info

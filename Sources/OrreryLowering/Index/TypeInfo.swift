@@ -129,6 +129,8 @@ package final class TypeInfo {
   /// The names of its generic parameters.
   package private(set) var genericNames: [String]
   package var file: SourceFile
+  /// The paths of all files that declare or extend it.
+  package private(set) var paths: Set<String> = []
 
   package init(path: [String], root: String, node: DeclSyntax, file: SourceFile) {
     key = ([root] + path).joined(separator: ".")
@@ -141,6 +143,8 @@ package final class TypeInfo {
   }
 
   package var name: String { path.last ?? "" }
+
+  func noteDeclaration(in file: SourceFile) { paths.insert(file.path) }
 
   /// Where it is declared, and where a case of it is.
   package var location: OrreryModel.SourceLocation { file.location(of: node) }

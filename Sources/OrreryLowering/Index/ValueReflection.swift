@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Fingerprints of values that were made of source, by all that they are made of.
 ///
 /// A node counts by its place in a file, and its file as one that was read; so does a type that was
-/// declared in files.
+/// declared in files. Other objects do not count: they are what a computation works with.
 package struct ValueReflection {
   private let paths: [SyntaxIdentifier: String]
   private let files: [SourceFile]
@@ -51,14 +51,14 @@ package struct ValueReflection {
         parts.append(part)
       }
       print.add(unordered: parts)
-    case .class: print.add(String(describing: type(of: value)))
+    case .class: break
     case .some where !mirror.children.isEmpty:
       print.add(mirror.children.count)
       for child in mirror.children {
         print.add(child.label ?? "")
         add(child.value, to: &print, &read)
       }
-    default: print.add(String(describing: value))
+    default: print.add("\(type(of: value)) \(value)")
     }
   }
 

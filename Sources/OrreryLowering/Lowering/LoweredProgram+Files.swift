@@ -60,12 +60,14 @@ extension LoweredProgram {
 
   /// A variable outside of all types.
   package func global(_ name: String) -> NominalType.Property? {
-    if let known = globalVariables[name] { return known }
     let word = Word(name)
-    let found = index.files.lazy.filter { $0.words.declared.contains(word) }
-      .compactMap { self.global(name, in: $0) }.first
+    let found =
+      globalVariables[name]
+      ?? index.files.lazy.filter { $0.words.declared.contains(word) }
+      .compactMap { file in self.global(name, in: file).map { ($0, file.path) } }.first
     globalVariables[name] = .some(found)
-    return found
+    if let path = found?.path { Dependencies.note(codeIn: path, of: nil) }
+    return found?.variable
   }
 
   private func global(_ name: String, in file: SourceFile) -> NominalType.Property? {

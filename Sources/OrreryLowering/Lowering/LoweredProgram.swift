@@ -11,11 +11,11 @@ import SwiftSyntax
 package final class LoweredProgram: Program {
   package let index: SourceIndex
   let origins: Origins
-  private var types: [String: NominalType] = [:]
+  private var types: [String: (type: NominalType, read: Dependencies)] = [:]
   private var functions: [FunctionKey: Function] = [:]
   /// The handlers that are no functions of their own: they are executed from each state.
   private var handlers: [HandlerKey: Function] = [:]
-  var globalVariables: [String: NominalType.Property?] = [:]
+  var globalVariables: [String: (variable: NominalType.Property, path: String)?] = [:]
 
   /// A method that is inherited is one for each type that has it.
   private struct FunctionKey: Hashable {
@@ -38,16 +38,20 @@ package final class LoweredProgram: Program {
   }
 
   package func type(_ key: String) -> NominalType? {
-    Dependencies.note(type: key)
-    if let known = types[key] { return known }
+    if let known = types[key] {
+      Dependencies.note(known.read, toMake: known.type)
+      return known.type
+    }
     guard let info = index.info(key) else { return nil }
-    let type = nominal(info)
-    types[key] = type
+    var (type, read) = Dependencies.recording { nominal(info) }
+    read.types.insert(key)
+    types[key] = (type, read)
+    Dependencies.note(read, toMake: type)
     return type
   }
 
   package func globals(named name: String) -> [Function] {
-    (index.globals[name] ?? []).map(function)
+    index.globals(named: name).map(function)
   }
 
   package func functions(_ kind: CallKind, named name: String) -> [Function] {
@@ -59,12 +63,12 @@ package final class LoweredProgram: Program {
       case .keeping: signatures.keeping
       case .lending: signatures.waiting
       }
-    return (groups[name] ?? []).map(function)
+    return SourceIndex.read(groups[name] ?? []).map(function)
   }
 
   /// The functions of an operator that the program declares.
   package func operators(named name: String) -> [Function] {
-    (index.operatorFunctions[name] ?? []).map(function)
+    SourceIndex.read(index.operatorFunctions[name] ?? []).map(function)
   }
 
   /// The functions, initializers, getters and accessors that have a name, with the type before it or

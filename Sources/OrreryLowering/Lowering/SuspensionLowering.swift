@@ -163,7 +163,7 @@ extension FunctionLowering {
   private func ownFunctions(of call: Call) -> [(name: String, isAsync: Bool)]? {
     guard call.isOnSelf else { return nil }
     let members = context.owner?.functions.filter { $0.name == call.name } ?? []
-    let found = members.isEmpty ? context.index.globals[call.name] ?? [] : members
+    let found = members.isEmpty ? context.index.globals(named: call.name) : members
     return found.isEmpty ? nil : found.map { ($0.name, $0.isAsync) }
   }
 
