@@ -147,16 +147,16 @@ private final class IndexedSource {
   func entry(for built: BuiltMachine, read: Dependencies) -> MachineCache.Entry {
     let paths = read.types.reduce(into: read.files) { $0.formUnion(index.paths(ofType: $1)) }
     return MachineCache.Entry(
-      built: built, files: paths.reduce(into: [:]) { $0[$1] = print(ofFile: $1) },
-      types: read.types.reduce(into: [:]) { $0[$1] = .some(print(ofType: $1)) })
+      built: built, files: paths.reduce(into: [:]) { $0[$1] = fingerprint(ofFile: $1) },
+      types: read.types.reduce(into: [:]) { $0[$1] = .some(fingerprint(ofType: $1)) })
   }
 
   /// Whether all is as it was that a machine was read from.
   ///
   /// - Parameter changed: The names that are declared, and were not, or otherwise.
   func agrees(with entry: MachineCache.Entry, changed: Set<[Word]>) -> Bool {
-    guard entry.files.allSatisfy({ print(ofFile: $0.key) == $0.value }),
-      entry.types.allSatisfy({ print(ofType: $0.key) == $0.value })
+    guard entry.files.allSatisfy({ fingerprint(ofFile: $0.key) == $0.value }),
+      entry.types.allSatisfy({ fingerprint(ofType: $0.key) == $0.value })
     else { return false }
     guard !changed.isEmpty else { return true }
     let words = entry.files.keys.flatMap { files[$0] ?? [] }.map(\.words)
@@ -166,7 +166,7 @@ private final class IndexedSource {
   }
 
   /// What the files of a path are; that of none where there are none.
-  private func print(ofFile path: String) -> Fingerprint {
+  private func fingerprint(ofFile path: String) -> Fingerprint {
     if let known = prints[path] { return known }
     var print = Fingerprint()
     for file in files[path] ?? [] { print.add(file.fingerprint) }
@@ -174,7 +174,7 @@ private final class IndexedSource {
     return print
   }
 
-  private func print(ofType key: String) -> Fingerprint? {
+  private func fingerprint(ofType key: String) -> Fingerprint? {
     if let known = types[key] { return known }
     let print = index.fingerprint(ofType: key)
     types[key] = .some(print)

@@ -12,11 +12,3 @@ public struct SourceText: Hashable, Sendable {
     self.text = text
   }
 }
-
-extension Fingerprint {
-  init(of file: SourceText) {
-    self.init()
-    add(file.module)
-    add(file.text)
-  }
-}

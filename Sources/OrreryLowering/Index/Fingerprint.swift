@@ -13,6 +13,12 @@ package struct Fingerprint: Hashable {
     add(text)
   }
 
+  init(of file: SourceText) {
+    self.init()
+    add(file.module)
+    add(file.text)
+  }
+
   package init(of bytes: [UInt8]) {
     self.init()
     for byte in bytes { add(byte) }
