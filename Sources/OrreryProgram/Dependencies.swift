@@ -34,18 +34,32 @@ package struct Dependencies {
     if let owner { recorder.read.types.insert(owner) }
   }
 
-  /// Notes what was read to make an object that all who ask for it share.
-  package static func note(_ read: @autoclosure () -> Dependencies, toMake object: AnyObject) {
+  /// Notes what was read to find a value that all who ask for it share.
+  fileprivate static func note(_ read: Dependencies, toFind object: AnyObject) {
     guard let recorder = Recorder.current,
-      recorder.met.insert(ObjectIdentifier(object)).inserted
+      recorder.met.updateValue(object, forKey: ObjectIdentifier(object)) == nil
     else { return }
-    recorder.read.formUnion(read())
+    recorder.read.formUnion(read)
   }
 
   /// Belongs to the thread that records.
   private final class Recorder: @unchecked Sendable {
     @TaskLocal static var current: Recorder?
     var read = Dependencies()
-    var met: Set<ObjectIdentifier> = []
+    /// Kept, so that none is taken for another one that came into its place.
+    var met: [ObjectIdentifier: AnyObject] = [:]
+  }
+}
+
+/// A value that all who ask for it share: what was read to find it counts as read by each.
+package final class Recorded<Value>: @unchecked Sendable {
+  private let found: Value
+  private let read: Dependencies
+
+  package init(_ work: () -> Value) { (found, read) = Dependencies.recording(work) }
+
+  package var value: Value {
+    Dependencies.note(read, toFind: self)
+    return found
   }
 }

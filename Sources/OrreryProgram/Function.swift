@@ -62,10 +62,8 @@ package final class Function: @unchecked Sendable {
   package let isFailable: Bool
   /// How parameters and body come to be, until they are asked for.
   private var lower: (() -> (parameters: [Parameter], body: Body?))?
-  private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)
-  private var knownReferences: References?
-  /// What was read to lower it.
-  private var read = Dependencies()
+  private var lowered: Recorded<(parameters: [Parameter], body: Body?)>?
+  private var knownReferences: Recorded<References>?
 
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, access: Access = .module,
@@ -91,27 +89,21 @@ package final class Function: @unchecked Sendable {
 
   /// What it refers to, those of the closures in it included.
   var references: References {
-    if let knownReferences {
-      noteRead()
-      return knownReferences
-    }
-    let found = body.map { References(of: $0) } ?? References()
+    let found = knownReferences ?? Recorded { body.map { References(of: $0) } ?? References() }
     knownReferences = found
-    return found
+    return found.value
   }
 
   private var whole: (parameters: [Parameter], body: Body?) {
     if let lower {
       self.lower = nil
-      (lowered, read) = Dependencies.recording(lower)
-      read.files.insert(location.file)
-      if let owner { read.types.insert(owner) }
+      lowered = Recorded {
+        Dependencies.note(codeIn: location.file, of: owner)
+        return lower()
+      }
     }
-    noteRead()
-    return lowered
+    return lowered?.value ?? ([], nil)
   }
-
-  private func noteRead() { Dependencies.note(read, toMake: self) }
 }
 
 /// The control-flow graph of a function.

@@ -39,7 +39,7 @@ package final class SourceIndex {
   /// The lowered programs of the index that no thread works with.
   let idle = Lock<[any FunctionUses]>([])
   /// What is known of what functions do.
-  let knownUses = Lock<[UsesKey: Uses]>([:])
+  let knownUses = Lock<[UsesKey: Recorded<Uses>]>([:])
 
   /// - Parameters:
   ///   - library: Declares types that the files use, where they do not declare one of that name.

@@ -11,7 +11,7 @@ import SwiftSyntax
 package final class LoweredProgram: Program {
   package let index: SourceIndex
   let origins: Origins
-  private var types: [String: (type: NominalType, read: Dependencies)] = [:]
+  private var types: [String: Recorded<NominalType>] = [:]
   private var functions: [FunctionKey: Function] = [:]
   /// The handlers that are no functions of their own: they are executed from each state.
   private var handlers: [HandlerKey: Function] = [:]
@@ -38,16 +38,12 @@ package final class LoweredProgram: Program {
   }
 
   package func type(_ key: String) -> NominalType? {
-    if let known = types[key] {
-      Dependencies.note(known.read, toMake: known.type)
-      return known.type
-    }
+    Dependencies.note(type: key)
+    if let known = types[key] { return known.value }
     guard let info = index.info(key) else { return nil }
-    var (type, read) = Dependencies.recording { nominal(info) }
-    read.types.insert(key)
-    types[key] = (type, read)
-    Dependencies.note(read, toMake: type)
-    return type
+    let type = Recorded { nominal(info) }
+    types[key] = type
+    return type.value
   }
 
   package func globals(named name: String) -> [Function] {

@@ -35,22 +35,19 @@ extension SourceIndex {
 
   /// What a function does, those of its closures included.
   package func uses(of function: FunctionInfo) -> Uses {
-    Dependencies.note(codeIn: function.file.path, of: function.owner)
-    return uses(UsesKey(node: Syntax(function.node).id, owner: function.owner)) {
+    uses(UsesKey(node: Syntax(function.node).id, owner: function.owner)) {
       $0.function(function)
     }
   }
 
   /// What a getter does.
   package func uses(of getter: ComputedInfo) -> Uses {
-    Dependencies.note(codeIn: getter.file.path, of: getter.owner)
-    return uses(UsesKey(node: Syntax(getter.body).id, owner: getter.owner)) { $0.getter(getter) }
+    uses(UsesKey(node: Syntax(getter.body).id, owner: getter.owner)) { $0.getter(getter) }
   }
 
   /// What is done to find what a property starts as.
   package func uses(ofStart start: ExprSyntax, of info: TypeInfo, in file: SourceFile) -> Uses {
-    Dependencies.note(codeIn: file.path, of: info.key)
-    return uses(UsesKey(node: Syntax(start).id, owner: info.key)) {
+    uses(UsesKey(node: Syntax(start).id, owner: info.key)) {
       $0.function(giving: start, owner: info, file: file)
     }
   }
@@ -58,10 +55,10 @@ extension SourceIndex {
   private func uses(
     _ key: UsesKey, _ function: (LoweredProgram) -> Function
   ) -> Uses {
-    if let known = knownUses.withLock({ $0[key] }) { return known }
-    let found = withProgram { $0.uses(of: function($0)) }
+    if let known = knownUses.withLock({ $0[key] }) { return known.value }
+    let found = Recorded { withProgram { $0.uses(of: function($0)) } }
     knownUses.withLock { $0[key] = found }
-    return found
+    return found.value
   }
 
   /// The number of the function that a declaration is lowered to.
