@@ -135,12 +135,14 @@ extension MachineCache.Entry: Archived {
 private final class IndexedSource {
   let index: SourceIndex
   private let files: [String: [SourceFile]]
+  private let aliasWords: Set<Word>
   private var types: [String: Fingerprint?] = [:]
   private var prints: [String: Fingerprint] = [:]
 
   init(_ index: SourceIndex) {
     self.index = index
     files = Dictionary(grouping: index.files, by: \.path)
+    aliasWords = index.aliasWords
   }
 
   /// A machine, with all that it was read from.
@@ -161,7 +163,7 @@ private final class IndexedSource {
     guard !changed.isEmpty else { return true }
     let words = entry.files.keys.flatMap { files[$0] ?? [] }.map(\.words)
     return !changed.contains { name in
-      name.allSatisfy { word in words.contains { $0.contains(word) } }
+      name.allSatisfy { word in aliasWords.contains(word) || words.contains { $0.contains(word) } }
     }
   }
 

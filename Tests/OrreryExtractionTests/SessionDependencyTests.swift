@@ -102,6 +102,24 @@ import Testing
       ["Theme": "enum Theme { case dark, light }"]
     ),
     (
+      "a type that only an alias names",
+      [
+        "Lamp": """
+        struct Lamp {
+          enum State { case off, dim, on }
+          private var state = State.off
+          var level: Level
+          mutating func press() {
+            switch level { case .low: state = .dim
+            case .high: state = .on
+            default: state = .off }
+          }
+        }
+        """, "A": "typealias Level = Grades.Two\nenum Other { case a, b }",
+      ],
+      ["T": "enum Grades { enum Two { case low, high } }"]
+    ),
+    (
       "a type that is extended without members",
       [
         "Door": """

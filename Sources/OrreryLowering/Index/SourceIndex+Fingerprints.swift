@@ -1,4 +1,5 @@
 import OrreryProgram
+import OrreryTrace
 import SwiftSyntax
 
 /// What of the declarations a reading depends on.
@@ -25,14 +26,16 @@ extension SourceIndex {
     return print
   }
 
-  /// Which names are declared, by the names of the types around each and its own, and where: a name
+  /// Which names are declared, by the words of the types around each and its own, and where: a name
   /// means the same in code that does not change, as long as these do not.
+  ///
+  /// A raw identifier is no word, and may stand anywhere.
   package func declaredNames() -> [[Word]: Fingerprint] {
     var parts: [[Word]: [Fingerprint]] = [:]
     let note = { (path: [String], what: [String]) in
       var print = Fingerprint()
       print.add(what)
-      parts[path.map { Word($0) }, default: []].append(print)
+      parts[path.filter(Self.isOneWord).map { Word($0) }, default: []].append(print)
     }
     for info in types.values {
       note(info.path, [info.key, "\(info.kind)"] + info.inherited + [""] + info.genericNames)
@@ -56,6 +59,13 @@ extension SourceIndex {
     }
   }
 
+  private static func isOneWord(_ name: String) -> Bool {
+    name.utf8.allSatisfy { byte in
+      byte >= 0x80 || UInt8(ascii: "_") == byte || Character(Unicode.Scalar(byte)).isLetter
+        || Character(Unicode.Scalar(byte)).isNumber
+    }
+  }
+
   private static func globalVariables(in file: SourceFile) -> [String] {
     declarations(in: file.tree.statements).compactMap { $0.as(VariableDeclSyntax.self) }
       .flatMap { $0.bindings.compactMap(\.boundName) }
@@ -70,14 +80,33 @@ extension SourceIndex {
       print.add(name)
       for function in functions { print.add(function.file.fingerprint) }
     }
-    for (name, type) in globalAliases.sorted(by: { $0.key < $1.key }) {
-      print.add([name, type.parent?.trimmedDescription ?? ""])
-    }
-    for key in keys.sorted() {
-      for (name, type) in (types[key]?.aliases ?? [:]).sorted(by: { $0.key < $1.key }) {
-        print.add([key, name, type.trimmedDescription])
-      }
+    for (place, type) in aliases {
+      print.add([place, Self.declaration(of: type).trimmedDescription])
     }
     return print
+  }
+
+  /// The words of what aliases stand for: what these name is looked up wherever an alias is used.
+  package var aliasWords: Set<Word> {
+    aliases.reduce(into: []) { words, alias in
+      for token in alias.type.tokens(viewMode: .sourceAccurate) {
+        if case .identifier(let name) = token.tokenKind {
+          words.insert(Word(Naming.identifier(name)))
+        }
+      }
+    }
+  }
+
+  /// The aliases of all types and of none, in a fixed order.
+  private var aliases: [(place: String, type: TypeSyntax)] {
+    let global = globalAliases.map { (place: $0.key, type: $0.value) }
+    let inner = types.values.flatMap { info in
+      info.aliases.map { (place: "\(info.key).\($0.key)", type: $0.value) }
+    }
+    return (global + inner).sorted { $0.place < $1.place }
+  }
+
+  private static func declaration(of alias: TypeSyntax) -> Syntax {
+    alias.parent?.parent ?? Syntax(alias)
   }
 }

@@ -63,9 +63,9 @@ package struct ValueReflection {
   }
 
   private func add(_ node: Syntax, to print: inout Fingerprint, _ read: inout Dependencies) {
-    let path = paths[node.root.id] ?? ""
-    print.add(path)
     print.add(Int(node.id.indexInTree.toOpaque()))
+    guard let path = paths[node.root.id] else { return print.add(node.description) }
+    print.add(path)
     read.files.insert(path)
   }
 
