@@ -3,6 +3,20 @@ import Testing
 
 /// What a machine is read from beside its own file.
 @Suite("What changes a machine from other files") struct SessionDependencyTests {
+  /// It asks for a type that goes by the name of `Level`.
+  private static let lamp = """
+    struct Lamp {
+      enum State { case off, dim, on }
+      private var state = State.off
+      var level: Level
+      mutating func press() {
+        switch level { case .low: state = .dim
+        case .high: state = .on
+        default: state = .off }
+      }
+    }
+    """
+
   private static let cases: [(what: String, files: [String: String], changed: [String: String])] = [
     (
       "what a static getter gives that the first state is named by",
@@ -39,18 +53,7 @@ import Testing
     (
       "an alias of an alias",
       [
-        "Lamp": """
-        struct Lamp {
-          enum State { case off, dim, on }
-          private var state = State.off
-          var level: Level
-          mutating func press() {
-            switch level { case .low: state = .dim
-            case .high: state = .on
-            default: state = .off }
-          }
-        }
-        """, "A": "typealias Level = Grade", "B": "typealias Grade = Two",
+        "Lamp": lamp, "A": "typealias Level = Grade", "B": "typealias Grade = Two",
         "T": "enum Two { case low, high }\nenum Three { case low, high, mid }",
       ],
       ["B": "typealias Grade = Three"]
@@ -104,18 +107,7 @@ import Testing
     (
       "a type that only an alias names",
       [
-        "Lamp": """
-        struct Lamp {
-          enum State { case off, dim, on }
-          private var state = State.off
-          var level: Level
-          mutating func press() {
-            switch level { case .low: state = .dim
-            case .high: state = .on
-            default: state = .off }
-          }
-        }
-        """, "A": "typealias Level = Grades.Two\nenum Other { case a, b }",
+        "Lamp": lamp, "A": "typealias Level = Grades.Two\nenum Other { case a, b }",
       ],
       ["T": "enum Grades { enum Two { case low, high } }"]
     ),

@@ -8,11 +8,6 @@ package struct Fingerprint: Hashable {
 
   package init(hash: UInt64) { self.hash = hash }
 
-  package init(of text: String) {
-    self.init()
-    add(text)
-  }
-
   init(of file: SourceText) {
     self.init()
     add(file.module)
