@@ -21,8 +21,9 @@ extension Execution {
     (path.guards, path.trail.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
     (path.trail.writeLocation, path.trail.wildcard, path.trail.written) = (nil, nil, [])
     path.asksStart = false
-    renameStart(&path, resumption, in: snapshot.activations)
     forgetProperties(&path)
+    if let watched = setting.state.place { path.set(.void, at: watched) }
+    renameStart(&path, resumption, in: snapshot.activations)
     if let watched = setting.state.place { path.set(resumption.state, at: watched) }
     leaveRounds(of: snapshot.activations, &path)
     open(resumption.open, &path)
