@@ -65,6 +65,19 @@ package struct CaseValue {
     return ownName == other.ownName
   }
 
+  /// Whether it is the same case with the same associated values: these are compared only where the
+  /// names are one, which tells the case from all others.
+  func isSame(as other: CaseValue) -> Bool {
+    isStart && other.isStart
+      || isNamed(as: other) && ownPayload.count == other.ownPayload.count
+        && zip(ownPayload, other.ownPayload).allSatisfy { $0.value.isSame(as: $1.value) }
+  }
+
+  /// Whether something holds of an associated value; those of a start are never made by the program.
+  func hasMade(_ isMeant: (Value) -> Bool) -> Bool {
+    !isStart && ownPayload.contains { isMeant($0.value) }
+  }
+
   /// Whether the value of a symbol is among the associated values.
   func holds(_ symbol: Symbol) -> Bool { ownPayload.contains { $0.value.holds(symbol) } }
 

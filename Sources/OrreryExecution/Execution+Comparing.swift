@@ -41,9 +41,10 @@ extension Execution {
   private func openParts(of a: Value, _ b: Value, _ path: Path) -> (Value, Value)? {
     guard case .enumCase(let x) = settled(asked(a), path),
       case .enumCase(let y) = settled(asked(b), path), x.isNamed(as: y),
-      let count = type(x.type ?? y.type)?.enumCase(x.name)?.values.count
+      case let name = x.isStart ? y.name : x.name,
+      let count = type(x.type ?? y.type)?.enumCase(name)?.values.count
     else { return nil }
-    let parts = zip(payload(of: x, x.name, count: count), payload(of: y, y.name, count: count))
+    let parts = zip(payload(of: x, name, count: count), payload(of: y, name, count: count))
     let open = parts.filter { equality($0, $1, path) != true }
     return open.count == 1 ? open[0] : nil
   }

@@ -241,7 +241,7 @@ extension Value {
   var isPresent: Bool {
     switch self {
     case .unknown(let unknown): unknown.isPresent
-    case .enumCase(let value): value.name != "none" && value.version == nil
+    case .enumCase(let value): !value.isNamed("none") && value.version == nil
     case .alias, .absent, .void: false
     case .object, .tuple, .bool, .literal, .array, .table, .closure, .type: true
     }
@@ -317,8 +317,7 @@ extension Value {
   package func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.unknown(let a), .unknown(let b)): a.symbol == b.symbol
-    case (.enumCase(let a), .enumCase(let b)):
-      a.isStart && b.isStart || a.isNamed(as: b) && Self.areSame(a.payload, b.payload)
+    case (.enumCase(let a), .enumCase(let b)): a.isSame(as: b)
     case (.object(let a), .object(let b)):
       a.base.symbol == b.base.symbol && a.fields.count == b.fields.count && a.writes == b.writes
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
