@@ -84,6 +84,9 @@ package struct CaseValue {
   /// Whether it is the case that an execution has started in.
   package var isStart: Bool { questions != nil }
 
+  /// Whether an execution that has started in it has asked anything of it.
+  package var isAsked: Bool { questions?.isAsked ?? false }
+
   /// The same case, of which is noted what is asked of it.
   package func asked(_ questions: any Questions) -> CaseValue {
     var value = self
@@ -96,6 +99,8 @@ package struct CaseValue {
 ///
 /// An execution from another case that would get the same answers would do the same.
 package protocol Questions: AnyObject {
+  /// Whether anything was asked.
+  var isAsked: Bool { get }
   /// Notes that it was enough to have any of some names.
   func insert(_ names: Set<String>)
   /// Notes that more was asked than a comparison of names.

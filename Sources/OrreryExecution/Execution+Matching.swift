@@ -55,6 +55,7 @@ extension Execution {
     }
     var asks = value.isStart
     if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
+    findings.asksState = findings.asksState || asks
     guard asks, !path.asksStart else { return path }
     var path = path
     path.asksStart = true

@@ -21,10 +21,13 @@ extension MachineBuilder {
   /// more as other walks come to it. One that does nothing in these, and something in others, asks.
   func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> Resumed {
     let start = Waits.Start(wait, succeeds: succeeds)
-    if waits.asks[start] == nil, wait.sent != nil {
-      let report = probe(wait, succeeds: succeeds)
+    var shared = SharedWalks()
+    if waits.asks[start] == nil, let sent = wait.sent {
+      let report = firstReport(after: wait, succeeds: succeeds, leftIn: sent, &shared)
       waits.asks[start] = report.asksState
-      if report.outcomes.contains(where: \.isWritten) { waits.mayWrite.insert(start) }
+      if report.outcomes.contains(where: { $0.isWritten || !$0.written.isEmpty }) {
+        waits.mayWrite.insert(start)
+      }
       waits.noteBurden(of: report)
     }
     // All begins once more then.
@@ -44,7 +47,7 @@ extension MachineBuilder {
       }
       starts.append((name, part))
     }
-    let all = reports(after: wait, succeeds: succeeds, starts)
+    let all = reports(after: wait, succeeds: succeeds, starts, &shared)
     let isSilent =
       !isSent(wait)
       && isSilent(all.map(\.report), isSetUp: wait.walk.handler.isInitializer)
@@ -67,9 +70,9 @@ extension MachineBuilder {
   }
 
   private func reports(
-    after wait: Waits.Wait, succeeds: Bool, _ starts: [(name: String, part: Waits.Part)]
+    after wait: Waits.Wait, succeeds: Bool, _ starts: [(name: String, part: Waits.Part)],
+    _ shared: inout SharedWalks
   ) -> [(name: String, state: Value, report: HandlerWalk.Report, part: Waits.Part)] {
-    var shared = SharedWalks()
     var all: [(name: String, state: Value, report: HandlerWalk.Report, part: Waits.Part)] = []
     for (name, part) in starts where !all.contains(where: \.report.isBurdened) {
       let state = entry(name)
@@ -81,8 +84,23 @@ extension MachineBuilder {
     return all
   }
 
-  /// A walk that knows nothing of the state, to see whether what follows asks for it.
-  private func probe(_ wait: Waits.Wait, succeeds: Bool) -> HandlerWalk.Report {
+  /// A walk that shows whether what follows asks for the state.
+  ///
+  /// It starts in a state in which its handler was left: what asks nothing there does the same in all.
+  /// Where that does not tell, as where the state is only compared, the walk knows nothing of the
+  /// state; nor in a loop, whose rounds come to the wait again.
+  private func firstReport(
+    after wait: Waits.Wait, succeeds: Bool, leftIn states: Set<String>, _ shared: inout SharedWalks
+  ) -> HandlerWalk.Report {
+    let first = site.stateNames.first { name in
+      (states.contains(name) || states.contains(Execution.anyState)) && entry(name).caseValue != nil
+    }
+    if let first, !wait.walk.isInLoop(wait.continuation) {
+      let report = shared.report(from: first, entry(first)) { state in
+        continued(wait, succeeds: succeeds, in: state)
+      }
+      if report.asksState || !report.comparesState { return report }
+    }
     let probe = Value.unknown(
       Unknown(.probe, text: "state", type: site.state.key))
     return walk(wait, succeeds: succeeds, in: probe).run()
@@ -146,6 +164,8 @@ extension HandlerWalk.Report {
     report.handed.merge(other.handed) { $0.union($1) }
     report.notes += other.notes.filter { !notes.contains($0) }
     report.isExhausted = isExhausted || other.isExhausted
+    report.asksState = asksState || other.asksState
+    report.comparesState = comparesState || other.comparesState
     return report
   }
 

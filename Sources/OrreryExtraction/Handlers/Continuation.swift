@@ -39,8 +39,17 @@ final class SuspensionTable {
 extension HandlerWalk {
   /// How often more was found of how the handler comes to a suspension.
   func changeCount(of continuation: Continuation) -> Int {
-    let name = isSent(continuation) ? nil : eventCase?.name
-    return budget.suspensions.changeCount(of: continuation.key, of: name)
+    budget.suspensions.changeCount(of: continuation.key, of: caseName(behind: continuation))
+  }
+
+  /// Whether it waits in a loop.
+  func isInLoop(_ continuation: Continuation) -> Bool {
+    let name = caseName(behind: continuation)
+    return budget.suspensions.suspension(continuation.key, of: name)?.isInLoop ?? false
+  }
+
+  private func caseName(behind continuation: Continuation) -> String? {
+    isSent(continuation) ? nil : eventCase?.name
   }
 }
 

@@ -30,8 +30,12 @@ extension HandlerWalk {
     }
     budget.take(execution.steps, tellsCallsApart: tellsCalls && !joinsCalls && !budget.joinsCalls)
     note(execution)
+    let comparesState = state.caseValue?.isAsked ?? false
     let outcomes = ends.map { outcome($0, watched: watched) }
-    return report(outcomes, isCoarse: ends.contains { $0.flow.path.doubts.isCoarse }, execution)
+    var report = report(
+      outcomes, isCoarse: ends.contains { $0.flow.path.doubts.isCoarse }, execution)
+    report.comparesState = comparesState
+    return report
   }
 
   /// Notes where an execution came, and where it has stopped.

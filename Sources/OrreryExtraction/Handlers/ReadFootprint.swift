@@ -22,6 +22,8 @@ final class CaseQuestions: Questions {
   /// Whether something was asked that the path does not tell, which depends on it.
   private(set) var isHidden = false
 
+  var isAsked: Bool { isOther || !groups.isEmpty }
+
   func noteOther(isHidden: Bool) {
     isOther = true
     self.isHidden = self.isHidden || isHidden
