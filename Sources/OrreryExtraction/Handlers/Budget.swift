@@ -4,15 +4,13 @@
 final class Budget {
   /// The steps that one execution may take: the paths through a handler in one state.
   private static let perExecution = 4_000
-  /// The steps of one that tells fewer paths apart, since else there are too many.
-  private static let perCoarseExecution = 8_000
-  /// The steps of one where another from another state was too long: so will most others be.
+  /// The steps of one where another of its kind, from another state, was too long: so most will be.
   static let perFurtherExecution = 1_000
   /// The steps of all executions of a handler: from each state, for each event, behind each wait.
   ///
   /// Those of a machine with many handlers share what one machine may cost.
-  private static let perHandler = 20_000...120_000
-  private static let perMachine = 480_000
+  private static let perHandler = 20_000...60_000
+  private static let perMachine = 240_000
 
   /// Where executions have stopped.
   let suspensions: SuspensionTable
@@ -23,6 +21,8 @@ final class Budget {
   private var isCoarse = false
   /// Whether an execution that tells all paths apart was too long.
   private(set) var isLong = false
+  /// Whether one was too long that does not.
+  private var isLongThoughCoarse = false
   /// Whether an execution was too long that tells ways apart by the calls of others alone.
   private(set) var joinsCalls = false
   /// The steps of the last execution.
@@ -38,9 +38,8 @@ final class Budget {
   /// Starts the next execution.
   func begin(isCoarse: Bool) {
     self.isCoarse = isCoarse
-    leftInExecution =
-      isCoarse
-      ? Self.perCoarseExecution : isLong ? Self.perFurtherExecution : Self.perExecution
+    let isFurther = isCoarse ? isLongThoughCoarse : isLong
+    leftInExecution = isFurther ? Self.perFurtherExecution : Self.perExecution
   }
 
   /// How many steps the next execution may take.
@@ -53,7 +52,13 @@ final class Budget {
     lastSteps = steps
     left -= steps
     self.steps += steps
-    guard steps > leftInExecution, !isCoarse else { return }
-    if tellsCallsApart { joinsCalls = true } else { isLong = true }
+    guard steps > leftInExecution else { return }
+    if isCoarse {
+      isLongThoughCoarse = true
+    } else if tellsCallsApart {
+      joinsCalls = true
+    } else {
+      isLong = true
+    }
   }
 }

@@ -56,6 +56,8 @@ extension HandlerWalk {
 /// A suspension point from which a handler goes on, as rows tell of it: a key of much that is copied.
 final class Continuation {
   let key: Suspension.Key
+  /// The calls that lead to it, and where it stands itself.
+  private let place: [NodeID]
   /// What has been handed to the calls by which an execution came to it.
   var constants: [Suspension.Constant: String] = [:]
   /// Whether it goes on once for each time that it is left waiting.
@@ -92,6 +94,7 @@ final class Continuation {
   /// - Parameter suspension: Where an execution has stopped.
   init(_ suspension: Suspension) {
     (key, constants, waits) = (suspension.key, suspension.constants, suspension.waits)
+    place = key.calls + [key.node]
     (marks, waitMarks) = (suspension.marks, suspension.waitMarks)
     (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
     (isExecuted, isRepeated) = (suspension.kind.isExecuted, suspension.isRepeated)
@@ -116,7 +119,7 @@ extension Continuation: Hashable {
 extension Continuation {
   /// Whether it stands before another one, in the order in which the source is written from the handler on.
   func isBefore(_ other: Continuation) -> Bool {
-    (calls + [node]).lexicographicallyPrecedes(other.calls + [other.node])
+    place.lexicographicallyPrecedes(other.place)
   }
 
   /// Whether it stands in what another one waits for.
