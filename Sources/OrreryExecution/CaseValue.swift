@@ -42,7 +42,8 @@ package struct CaseValue {
       questions?.noteOther(isHidden: true)
       return ownPayload
     }
-    set { ownPayload = newValue }
+    // With other values it is not what an execution has started in any more.
+    set { (ownPayload, questions) = (newValue, nil) }
   }
 
   /// The associated values, asked for where the case was asked for before on the same path.
@@ -73,8 +74,9 @@ package struct CaseValue {
         && zip(ownPayload, other.ownPayload).allSatisfy { $0.value.isSame(as: $1.value) }
   }
 
-  /// Whether something holds of an associated value; those of a start are never made by the program.
-  func hasMade(_ isMeant: (Value) -> Bool) -> Bool {
+  /// Whether something holds of an associated value that the program has put there: what a start
+  /// carries was there before.
+  func carriesMade(_ isMeant: (Value) -> Bool) -> Bool {
     !isStart && ownPayload.contains { isMeant($0.value) }
   }
 
@@ -84,8 +86,8 @@ package struct CaseValue {
   /// Whether it is the case that an execution has started in.
   package var isStart: Bool { questions != nil }
 
-  /// Whether an execution that has started in it has asked anything of it.
-  package var isAsked: Bool { questions?.isAsked ?? false }
+  /// Whether an execution that has started in it has looked at it, be it to compare it.
+  package var isLookedAt: Bool { questions?.isAny ?? false }
 
   /// The same case, of which is noted what is asked of it.
   package func asked(_ questions: any Questions) -> CaseValue {
@@ -99,8 +101,8 @@ package struct CaseValue {
 ///
 /// An execution from another case that would get the same answers would do the same.
 package protocol Questions: AnyObject {
-  /// Whether anything was asked.
-  var isAsked: Bool { get }
+  /// Whether there is any.
+  var isAny: Bool { get }
   /// Notes that it was enough to have any of some names.
   func insert(_ names: Set<String>)
   /// Notes that more was asked than a comparison of names.

@@ -53,9 +53,7 @@ extension Execution {
   private func renameStart(
     _ path: inout Path, _ resumption: Resumption, in activations: [Activation]
   ) {
-    let any = Value.unknown(
-      Unknown(.origin, text: "state", type: setting.state.type))
-    let origin = resumption.origin
+    let (any, origin) = (anyOrigin, resumption.origin)
     for index in path.frames.indices {
       path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }
       let mutable = activations.first { $0.depth == index + 1 }?.body.mutable ?? []
@@ -66,6 +64,21 @@ extension Execution {
         }
       }
     }
+  }
+
+  /// A closure with what it has kept of the state that the handler has started in.
+  func renamed(
+    _ called: Suspension.Called, _ resumption: Resumption, _ path: Path
+  ) -> Suspension.Called {
+    var called = called
+    let rename = { [self] in renamed($0, resumption.origin, anyOrigin, path) }
+    if let closure = called.closure { called.closure?.captured = closure.captured.map(rename) }
+    called.values = called.values.map { Labelled($0.label, rename($0.value)) }
+    return called
+  }
+
+  private var anyOrigin: Value {
+    .unknown(Unknown(.origin, text: "state", type: setting.state.type))
   }
 
   /// Snapshots that differ in what a variable is known to be: that is a condition then.

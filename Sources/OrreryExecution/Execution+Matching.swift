@@ -54,8 +54,9 @@ extension Execution {
       findings.asksState = true
     }
     var asks = value.isStart
-    if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
+    // Of a tuple each part that a pattern asks for comes here by itself.
     findings.asksState = findings.asksState || asks
+    if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
     guard asks, !path.asksStart else { return path }
     var path = path
     path.asksStart = true

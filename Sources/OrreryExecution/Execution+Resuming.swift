@@ -35,7 +35,9 @@ extension Execution {
       calls.points = []
       let start = begin(snapshot, suspension, resumption)
       var ends =
-        snapshot.called.map { callBack($0, handing: resumption.event, start) }
+        snapshot.called.map {
+          callBack(renamed($0, resumption, start), handing: resumption.event, start)
+        }
         ?? go(on: snapshot, start, suspension, resumption)
       ends = ends.filter { !$0.hasThrown } + ends.filter(\.hasThrown)
       ends += departed.thrown.flatMap { $0 }

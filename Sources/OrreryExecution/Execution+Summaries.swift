@@ -305,7 +305,7 @@ extension Value {
     case .closure(let closure): isMeant(closure)
     case .object(let object): object.fields.values.contains { $0.keeps(isMeant) }
     case .tuple(let elements): elements.contains { $0.value.keeps(isMeant) }
-    case .enumCase(let value): value.hasMade { $0.keeps(isMeant) }
+    case .enumCase(let value): value.carriesMade { $0.keeps(isMeant) }
     case .array(let items): items.contains { $0.keeps(isMeant) }
     case .table(let entries): entries.contains { $0.value.keeps(isMeant) }
     default: false

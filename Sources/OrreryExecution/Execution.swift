@@ -105,7 +105,7 @@ package struct FoundWaits {
 
 /// What an execution finds beside its paths.
 package struct Findings {
-  /// Whether an execution that knows nothing of the state has asked for it.
+  /// Whether a path has asked for the state that the execution has started in.
   package var asksState = false
   /// Whether a variable has kept the state that the handler has started in over a wait.
   package var keepsStart = false

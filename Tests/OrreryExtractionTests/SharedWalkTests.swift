@@ -50,6 +50,19 @@ struct SharedWalkTests {
     }
   }
 
+  @Test("what a case carries is compared where the names are one, which tells it from all others")
+  func payloads() {
+    let questions = CaseQuestions()
+    let payload = [Labelled(nil, .bool(true))]
+    let value = CaseValue(name: "open", payload: payload, text: "state").asked(questions)
+    #expect(!value.isSame(as: CaseValue(name: "closed", payload: payload, text: ".closed")))
+    #expect(questions.leaveAlike("locked", "open"))
+    #expect(value.isSame(as: CaseValue(name: "open", payload: payload, text: ".open")))
+    #expect(!value.isSame(as: CaseValue(name: "open", payload: [], text: ".open")))
+    #expect(!questions.leaveAlike("locked", "open"))
+    #expect(questions.leaveAlike("locked", "broken"))
+  }
+
   @Test("cases that are asked for together are not told apart from each other")
   func groups() {
     let questions = CaseQuestions()
@@ -131,6 +144,31 @@ struct SharedWalkTests {
       }
     }
     #expect(walked == ["open", "closed"])
+  }
+
+  @Test(
+    "what follows a wait is walked once for all states, whatever it has found out before",
+    arguments: ["log()", "if state == .s0 { log() }", "if case .s1 = state { log(state) }"])
+  func longAfterAWait(before: String) throws {
+    let cases = (0..<300).map { "s\($0)" }.joined(separator: ", ")
+    let conditions = (0..<6).map { "if wire.is(\($0)) { log(\($0)) }" }.joined(separator: "\n")
+    let machine = try machine(
+      """
+      actor Loader {
+        enum State { case \(cases) }
+        private(set) var state = State.s0
+        func load() async {
+          \(before)
+          await wire.fetch()
+          \(conditions)
+          if wire.isLost { state = .s1 }
+        }
+        func reset() { state = .s0 }
+      }
+      """)
+    #expect(machine.unresolved.isEmpty)
+    #expect(!machine.transitions.contains { $0.kind == .unresolved })
+    #expect(machine.edges(of: "load#wire.fetch").count == 299)
   }
 
   @Test("each state is left waiting by itself, though the walks up to the wait are one")

@@ -189,6 +189,60 @@ import Testing
     let rows = try machine(source).transitions.map(describe)
     #expect(rows.contains("third start#prepare first"))
   }
+
+  @Test("a state beside something else is no question where no pattern asks for it")
+  func besideSomethingElse() throws {
+    let found = try rows(
+      """
+      func start() async {
+        state = .uploading
+        let isSent = await api.send()
+        switch (isSent, state) {
+        case (true, _): state = .done
+        case (false, _): state = .paused
+        }
+      }
+      """)
+    #expect(
+      found == [
+        "uploading start#api.send[case true = isSent] done",
+        "uploading start#api.send[case false = isSent] paused",
+      ])
+  }
+
+  @Test("a state that a closure has captured is the one that the handler has started in")
+  func captured() throws {
+    let found = try rows(
+      """
+      func start() {
+        let before = state
+        state = .uploading
+        timer.after(1) { [before] in self.state = before }
+      }
+      """)
+    #expect(
+      Set(found) == [
+        "uploading start#timer.after ready", "uploading start#timer.after ignored",
+        "uploading start#timer.after paused", "uploading start#timer.after done",
+      ])
+  }
+
+  @Test("a captured state that is compared is no question of what is there by then")
+  func capturedAndCompared() throws {
+    let found = try rows(
+      """
+      func start() {
+        let before = state
+        state = .uploading
+        timer.after(1) { [before] in
+          if before == .paused { log() }
+          self.state = .done
+        }
+      }
+      """)
+    #expect(found.allSatisfy { $0.hasPrefix("uploading ") })
+    #expect(found.contains { $0.hasSuffix(" done") })
+  }
 }
 
 @Suite("Errors that are thrown behind a wait") struct ThrownLaterTests {

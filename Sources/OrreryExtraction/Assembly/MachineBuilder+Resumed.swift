@@ -86,20 +86,21 @@ extension MachineBuilder {
 
   /// A walk that shows whether what follows asks for the state.
   ///
-  /// It starts in a state in which its handler was left: what asks nothing there does the same in all.
-  /// Where that does not tell, as where the state is only compared, the walk knows nothing of the
-  /// state; nor in a loop, whose rounds come to the wait again.
+  /// It starts in a state in which the wait may end: what looks at nothing there does the same in all.
+  /// The walk knows nothing of the state where that does not tell: where the state is looked at and
+  /// not asked for, and where a view shows what may be as old as the last frame. So it is in loops,
+  /// whose later rounds have to be known before the first row is told.
   private func firstReport(
     after wait: Waits.Wait, succeeds: Bool, leftIn states: Set<String>, _ shared: inout SharedWalks
   ) -> HandlerWalk.Report {
     let first = site.stateNames.first { name in
       (states.contains(name) || states.contains(Execution.anyState)) && entry(name).caseValue != nil
     }
-    if let first, !wait.walk.isInLoop(wait.continuation) {
+    if let first, !wait.continuation.isShown, !wait.walk.isInLoop(wait.continuation) {
       let report = shared.report(from: first, entry(first)) { state in
         continued(wait, succeeds: succeeds, in: state)
       }
-      if report.asksState || !report.comparesState { return report }
+      if report.asksState || !report.looksAtState { return report }
     }
     let probe = Value.unknown(
       Unknown(.probe, text: "state", type: site.state.key))
@@ -165,7 +166,8 @@ extension HandlerWalk.Report {
     report.notes += other.notes.filter { !notes.contains($0) }
     report.isExhausted = isExhausted || other.isExhausted
     report.asksState = asksState || other.asksState
-    report.comparesState = comparesState || other.comparesState
+    report.looksAtState = looksAtState || other.looksAtState
+    report.isBurdened = isBurdened || other.isBurdened
     return report
   }
 

@@ -110,8 +110,8 @@ struct Waits {
   private var relays: [Key: Set<HandlerWalk.Relay>] = [:]
   /// Where each leads from where, and which are open at the same time.
   private var moves: [Key: Moves] = [:]
-  /// Whether more was found since they were spread.
-  private var areMovesNew = false
+  /// Whether more moves, or waits that these may reach, were found since the moves were spread.
+  private var isSpreadDue = false
   private var strands: [Event.ID: Strands] = [:]
   /// Those that some handler has left in a state that is not told, such as what an initializer starts.
   private var anywhere: Set<Key> = []
@@ -179,7 +179,7 @@ struct Waits {
       origins[walk.event, default: []].append(walk.state)
     }
     isExhausted = isExhausted || report.isExhausted
-    areMovesNew = areMovesNew || !moves.isEmpty && !report.continuations.isEmpty
+    isSpreadDue = isSpreadDue || !moves.isEmpty && !report.continuations.isEmpty
     noteBurden(of: report)
     for continuation in report.continuations {
       let key = Key(continuation: continuation, event: walk.event)
@@ -207,15 +207,15 @@ struct Waits {
   /// Adds what a wait leads to: others that are open at the same time may end in any of these states.
   mutating func add(_ moves: [(from: String, to: String)], madeBy wait: Wait) {
     guard !moves.isEmpty else { return }
-    areMovesNew = true
+    isSpreadDue = true
     self.moves[Self.key(of: wait), default: Moves(walk: wait.walk)].states.formUnion(
       moves.map { Move(from: $0.from, to: $0.to) })
   }
 
   /// Adds the states that waits may end in since others that are open at the same time lead there.
   private mutating func spreadMoves() {
-    guard areMovesNew else { return }
-    areMovesNew = false
+    guard isSpreadDue else { return }
+    isSpreadDue = false
     for source in moves.keys.sorted() {
       guard let moves = moves[source] else { continue }
       let others = strands[source.event]?.waits(beside: source.continuation.key) ?? []
@@ -235,7 +235,7 @@ struct Waits {
         }
         guard let known = sent[key], states != known else { continue }
         sent[key] = states
-        areMovesNew = true
+        isSpreadDue = true
         sentFirst[key, default: []].formUnion(states.subtracting(known))
         open.append((key.continuation, moves.walk))
       }

@@ -4,7 +4,7 @@
 final class Budget {
   /// The steps that one execution may take: the paths through a handler in one state.
   private static let perExecution = 4_000
-  /// The steps of one where another of its kind, from another state, was too long: so most will be.
+  /// The steps of one where an earlier one of its kind was too long: so most will be.
   static let perFurtherExecution = 1_000
   /// The steps of all executions of a handler: from each state, for each event, behind each wait.
   ///
@@ -21,7 +21,7 @@ final class Budget {
   private var isCoarse = false
   /// Whether an execution that tells all paths apart was too long.
   private(set) var isLong = false
-  /// Whether one was too long that does not.
+  /// Whether an execution that tells fewer paths apart was too long as well.
   private var isLongThoughCoarse = false
   /// Whether an execution was too long that tells ways apart by the calls of others alone.
   private(set) var joinsCalls = false

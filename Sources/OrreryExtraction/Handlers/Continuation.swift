@@ -42,7 +42,7 @@ extension HandlerWalk {
     budget.suspensions.changeCount(of: continuation.key, of: caseName(behind: continuation))
   }
 
-  /// Whether it waits in a loop.
+  /// Whether a loop stands around a wait of the handler.
   func isInLoop(_ continuation: Continuation) -> Bool {
     let name = caseName(behind: continuation)
     return budget.suspensions.suspension(continuation.key, of: name)?.isInLoop ?? false

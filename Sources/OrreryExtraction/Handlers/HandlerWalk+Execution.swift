@@ -30,11 +30,12 @@ extension HandlerWalk {
     }
     budget.take(execution.steps, tellsCallsApart: tellsCalls && !joinsCalls && !budget.joinsCalls)
     note(execution)
-    let comparesState = state.caseValue?.isAsked ?? false
+    // Outcomes compare the state themselves.
+    let looksAtState = state.caseValue?.isLookedAt ?? false
     let outcomes = ends.map { outcome($0, watched: watched) }
     var report = report(
       outcomes, isCoarse: ends.contains { $0.flow.path.doubts.isCoarse }, execution)
-    report.comparesState = comparesState
+    report.looksAtState = looksAtState
     return report
   }
 

@@ -112,10 +112,10 @@ struct HandlerWalk {
     var isExhausted: Bool
     /// Whether calls that could be one step each have made the walk too long.
     var isBurdened = false
-    /// Whether the walk has asked for the state.
+    /// Whether a way has asked for the state that the walk has started in.
     var asksState = false
-    /// Whether it has looked at the case that it started in, be it to compare it.
-    var comparesState = false
+    /// Whether anything has looked at that state, as where values are compared.
+    var looksAtState = false
     /// Whether it is told of each way whether it depends on the state that the walk has started in.
     var tellsAsking = false
     /// Whether a variable holds the state that the handler has started in, where that may be any.

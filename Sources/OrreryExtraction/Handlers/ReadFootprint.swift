@@ -22,7 +22,7 @@ final class CaseQuestions: Questions {
   /// Whether something was asked that the path does not tell, which depends on it.
   private(set) var isHidden = false
 
-  var isAsked: Bool { isOther || !groups.isEmpty }
+  var isAny: Bool { isOther || !groups.isEmpty }
 
   func noteOther(isHidden: Bool) {
     isOther = true
