@@ -146,31 +146,6 @@ struct SharedWalkTests {
     #expect(walked == ["open", "closed"])
   }
 
-  @Test(
-    "what follows a wait is walked once for all states, whatever it has found out before",
-    arguments: ["log()", "if state == .s0 { log() }", "if case .s1 = state { log(state) }"])
-  func longAfterAWait(before: String) throws {
-    let cases = (0..<300).map { "s\($0)" }.joined(separator: ", ")
-    let conditions = (0..<6).map { "if wire.is(\($0)) { log(\($0)) }" }.joined(separator: "\n")
-    let machine = try machine(
-      """
-      actor Loader {
-        enum State { case \(cases) }
-        private(set) var state = State.s0
-        func load() async {
-          \(before)
-          await wire.fetch()
-          \(conditions)
-          if wire.isLost { state = .s1 }
-        }
-        func reset() { state = .s0 }
-      }
-      """)
-    #expect(machine.unresolved.isEmpty)
-    #expect(!machine.transitions.contains { $0.kind == .unresolved })
-    #expect(machine.edges(of: "load#wire.fetch").count == 299)
-  }
-
   @Test("each state is left waiting by itself, though the walks up to the wait are one")
   func waits() throws {
     let machine = try machine(

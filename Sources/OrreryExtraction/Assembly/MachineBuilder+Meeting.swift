@@ -50,7 +50,10 @@ extension MachineBuilder {
     var once: Set<String> = []
     var origins: [String: Set<String>] = [:]
     var relays: [String: Set<HandlerWalk.Relay>] = [:]
-    for left in ways.compactMap(\.left) {
+    var known: [String: [HandlerWalk.Left]] = [:]
+    // All ways that go on after one wait tell the same of it.
+    for left in ways.compactMap(\.left) where known[left.wait]?.contains(left) != true {
+      known[left.wait, default: []].append(left)
       relays[left.wait, default: []].formUnion(left.relays)
       met[left.wait, default: []].formUnion(left.states)
       origins[left.wait, default: []].formUnion(left.origins)

@@ -301,8 +301,10 @@ struct Waits {
   private mutating func nextOpen() -> Wait? {
     spreadMoves()
     while let first = open.indices.min(by: { open[$0].0.isBefore(open[$1].0) }) {
-      let (continuation, walk) = open.remove(at: first)
+      let (continuation, walk) = open[first]
       let key = Key(continuation: continuation, event: walk.event)
+      // All states in which it was left are told at once.
+      open.removeAll { Key(continuation: $0.0, event: $0.1.event) == key }
       if seen.insert(key).inserted, seen.count > Self.mostContinuations + twins.count {
         left.append((continuation, walk))
       }

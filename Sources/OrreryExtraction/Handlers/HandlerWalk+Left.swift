@@ -1,6 +1,6 @@
 extension HandlerWalk {
   /// Where a handler was left waiting, for walks that may go on in any state.
-  struct Left {
+  struct Left: Equatable {
     /// The wait by its event and what it is for, whether that succeeds or fails.
     var wait: String
     var states: Set<String>

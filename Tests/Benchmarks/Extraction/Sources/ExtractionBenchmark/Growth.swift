@@ -1,32 +1,39 @@
 import OrreryExtraction
 
-/// How much longer extraction takes where the source is twice as long: many machines of one kind, each
-/// in a file of its own, which name nothing of one another.
+/// How much longer extraction takes where there is twice as much: machines of one kind, each in a file
+/// of its own, which name nothing of one another; or states of one machine.
 struct Growth {
-  /// What the machines are called.
+  /// What there is more of.
   let name: String
-  /// Processor time of twice as many machines, as a multiple.
+  /// How many there are at first.
+  let count: Int
+  /// Processor time of twice as many, as a multiple.
   let ratio: Double
 
   /// How much longer twice the source may take.
   static let most = 2.1
 
-  /// - Parameter count: How many machines there are at first.
-  private init(_ name: String, count: Int, _ text: (Int) -> String) {
+  /// - Parameters:
+  ///   - count: How many there are at first.
+  ///   - texts: The files that declare so many.
+  private init(_ name: String, count: Int, _ texts: (Int) -> [String]) {
     func cost(_ count: Int) -> Double {
-      let files = (0..<count).map {
-        SourceText(module: "App", path: "Sources/App/File\($0).swift", text: text($0))
+      let files = texts(count).enumerated().map { number, text in
+        SourceText(module: "App", path: "Sources/App/File\(number).swift", text: text)
       }
       return Cost.best(of: 3) { _ = Extractor().extract(files) }.processor
     }
-    self.name = name
+    (self.name, self.count) = (name, count)
     let once = cost(count)
     ratio = cost(2 * count) / max(once, 1e-9)
   }
 
   static func all(count: Int) -> [Growth] {
     [
-      Growth("classes", count: count, door), Growth("features", count: count, feature),
+      Growth("classes", count: count) { (0..<$0).map(door) },
+      Growth("features", count: count) { (0..<$0).map(feature) },
+      // More of them than a machine has.
+      Growth("states", count: count / 5) { [loader(states: $0)] },
     ]
   }
 
@@ -66,6 +73,22 @@ struct Growth {
           }
         }
       }
+    }
+    """
+  }
+
+  private static func loader(states: Int) -> String {
+    """
+    actor Loader {
+      enum State { case \((0..<states).map { "s\($0)" }.joined(separator: ", ")) }
+      private(set) var state = State.s0
+      func load() async {
+        if case .s1 = state { log(state) }
+        await wire.fetch()
+        \((0..<6).map { "if wire.is(\($0)) { log(\($0)) }" }.joined(separator: "\n    "))
+        if wire.isLost { state = .s1 }
+      }
+      func reset() { state = .s0 }
     }
     """
   }

@@ -78,7 +78,10 @@ for sources in folders.map(Sources.init) {
   }
 }
 for growth in Growth.all(count: 500) {
-  print(String(format: "1,000 %@ take %.2f × what 500 take", growth.name, growth.ratio))
+  print(
+    String(
+      format: "%d %@ take %.2f × what %d take", 2 * growth.count, growth.name, growth.ratio,
+      growth.count))
   if growth.ratio > Growth.most { isSlow = true }
 }
 if isSlow {
