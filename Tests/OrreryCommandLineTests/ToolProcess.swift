@@ -14,20 +14,24 @@ struct ToolProcess {
 
   private let process = Process()
   private let messages: URL
+  /// Where it keeps machines for its next run: apart from those of whoever runs the tests.
+  private let caches: URL
 
   /// - Parameter prefix: A program that starts the tool, with its arguments.
   init(
     _ arguments: [String], in folder: String, prefix: [String] = [],
     environment: [String: String]? = nil
   ) throws {
-    messages = FileManager.default.temporaryDirectory
-      .appending(path: "orrery-messages-\(UUID().uuidString)")
+    let temporary = FileManager.default.temporaryDirectory
+    messages = temporary.appending(path: "orrery-messages-\(UUID().uuidString)")
+    caches = temporary.appending(path: "orrery-caches-\(UUID().uuidString)")
     try Data().write(to: messages)
     let command = prefix + [Self.path] + arguments
     process.executableURL = URL(filePath: command[0])
     process.arguments = Array(command.dropFirst())
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = environment ?? ProcessInfo.processInfo.environment
+    process.environment = (environment ?? ProcessInfo.processInfo.environment)
+      .merging(["XDG_CACHE_HOME": caches.path]) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: messages)
@@ -44,6 +48,7 @@ struct ToolProcess {
     if process.isRunning { send(SIGKILL) }
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: messages)
+    try? FileManager.default.removeItem(at: caches)
     return process.terminationReason == .exit ? process.terminationStatus : nil
   }
 
