@@ -6,6 +6,10 @@ final class Budget {
   private static let perExecution = 4_000
   /// The steps of one where an earlier one of its kind was too long: so most will be.
   static let perFurtherExecution = 1_000
+  /// The steps of one that tells fewer paths apart, since else there are too many: where it is cut
+  /// short, edges are missing.
+  private static let perCoarseExecution = 8_000
+  private static let perFurtherCoarseExecution = 2_000
   /// The steps of all executions of a handler: from each state, for each event, behind each wait.
   ///
   /// Those of a machine with many handlers share what one machine may cost.
@@ -38,8 +42,13 @@ final class Budget {
   /// Starts the next execution.
   func begin(isCoarse: Bool) {
     self.isCoarse = isCoarse
-    let isFurther = isCoarse ? isLongThoughCoarse : isLong
-    leftInExecution = isFurther ? Self.perFurtherExecution : Self.perExecution
+    leftInExecution =
+      switch (isCoarse, isCoarse ? isLongThoughCoarse : isLong) {
+      case (true, true): Self.perFurtherCoarseExecution
+      case (true, false): Self.perCoarseExecution
+      case (false, true): Self.perFurtherExecution
+      case (false, false): Self.perExecution
+      }
   }
 
   /// How many steps the next execution may take.
