@@ -7,10 +7,23 @@ import Testing
 private let layers: [(module: String, folders: [String])] = [
   ("OrreryLowering", ["", "Syntax", "Index", "Lowering"]),
   (
+    "OrreryExecution",
+    [
+      "Library", "Values", "Paths", "Wording", "", "Conditions", "Expressions", "Writes", "Calls",
+      "Closures", "Loops", "Waits",
+    ]
+  ),
+  (
     "OrreryRecognition",
     ["Code", "Machines", "Reducers", "Features", "Tables", "Properties", "Unrecognised", ""]
   ),
-  ("OrreryExtraction", ["Archive", "Handlers", "Assembly", "Audit", ""]),
+  (
+    "OrreryExtraction",
+    [
+      "Archive", "Handlers", "Assembly/Rows", "Assembly/Waits", "Assembly/Composites", "Assembly",
+      "Assembly/Regions", "Audit", "",
+    ]
+  ),
 ]
 
 @Suite("Folders keep to what they know")

@@ -111,7 +111,7 @@ extension Execution {
     case (.absent, .enumCase), (.enumCase, .absent): return false
     case (.absent, .bool), (.bool, .absent), (.absent, .literal), (.literal, .absent): return false
     case (.bool(let x), .bool(let y)): return x == y
-    case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
+    case (.literal(let x), .literal(let y)): return Value.areSame(x, y)
     case (.unknown(let x), .unknown(let y)):
       return !isTwice && !x.isFloat && x.symbol == y.symbol && isSteady(x, y, path) ? true : nil
     case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):

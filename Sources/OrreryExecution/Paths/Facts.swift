@@ -228,7 +228,7 @@ extension Path {
       guard case .bool(true) = fact,
         case .relation(operand, "==", .text(let known)) = symbols.origin(of: symbol)
       else { return false }
-      return Execution.areSame(known, text) == false
+      return Value.areSame(known, text) == false
     }
   }
 

@@ -1,6 +1,5 @@
 import OrreryExecution
 import OrreryModel
-import OrreryRecognition
 
 /// A transition with its guard still in clauses, so that rows can be joined.
 struct Row {
@@ -192,47 +191,5 @@ struct Row {
     let text = Clause.conjunction(Clause.narrowed(clauses))
     row.transition.guard = text.isEmpty ? nil : text
     return row
-  }
-}
-
-extension MachineBuilder {
-  /// An outcome as a transition from one state.
-  func row(_ outcome: Outcome, from name: String, entry: Value) -> Row {
-    let target = outcome.state.stateName
-    var transition = Transition(
-      from: name, event: outcome.event, to: nil, effect: outcome.effect,
-      location: outcome.location, kind: .ignore, wildcard: outcome.wildcard,
-      forwards: outcome.effect == nil ? site.forwards[outcome.event.name] : nil)
-    switch outcome.ending {
-    case .trapped: transition.kind = .trap
-    case .rejected: transition.kind = .reject
-    case .exhausted: (transition.kind, transition.certainty) = (.unresolved, .unresolved)
-    case .threw where target == name && outcome.state.isSame(as: entry): transition.kind = .throw
-    case .threw, .completed, .unsafe:
-      settle(&transition, target: target, outcome: outcome, entry: entry)
-    }
-    if [.trap, .reject, .throw].contains(transition.kind) { transition.effect = nil }
-    if outcome.isCoarse || outcome.isGuess, transition.certainty == .exact {
-      transition.certainty = .inferred
-    }
-    return Row(
-      transition: transition, clauses: outcome.guards, decided: outcome.decided,
-      effectDetail: transition.effect == nil ? "" : outcome.effectDetail,
-      isImpossible: outcome.isImpossible)
-  }
-
-  private func settle(
-    _ transition: inout Transition, target: String?, outcome: Outcome, entry: Value
-  ) {
-    guard let target, site.stateNames.contains(target) else {
-      (transition.kind, transition.certainty) = (.unresolved, .unresolved)
-      return
-    }
-    transition.to = target
-    if target != transition.from {
-      transition.kind = .move
-    } else if outcome.effect != nil || (outcome.isWritten && !outcome.state.isSame(as: entry)) {
-      transition.kind = .stay
-    }
   }
 }

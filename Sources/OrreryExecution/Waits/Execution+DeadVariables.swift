@@ -27,12 +27,6 @@ extension Execution {
   }
 }
 
-/// A block that ends in a wait: one `await` may stand for several.
-struct WaitingBlock: Hashable {
-  var node: NodeID
-  var block: Block.Number
-}
-
 extension Body {
   /// The slots of the variables that the body speaks of, and not behind one of its blocks.
   fileprivate func slotsUnused(behind block: Block.Number) -> Set<Int> {

@@ -35,7 +35,7 @@ extension Execution {
     case .absent: return matchAbsent(value, path)
     case .bool(let wanted): return matchBool(wanted, value, path)
     case .literal(let text):
-      if case .literal(let value) = value, let isSame = Self.areSame(value, text) {
+      if case .literal(let value) = value, let isSame = Value.areSame(value, text) {
         return .known(path, isSame)
       }
       return match(literal: text, value, path)
@@ -70,13 +70,6 @@ extension Execution {
     let place = made.location.map { "\($0.line):\($0.column)" } ?? ""
     let symbol = symbols.symbol(.text(made.text + place, version: version, scope: 0))
     return .unknown(Unknown(symbol, text: made.text))
-  }
-
-  /// Whether two literals as written are the same; nothing where that is not told, as of a name.
-  static func areSame(_ a: String, _ b: String) -> Bool? {
-    if a == b { return true }
-    if let a = Int(a), let b = Int(b) { return a == b }
-    return a.isPlainText && b.isPlainText ? false : nil
   }
 
   private func match(type name: String, _ inner: Pattern, _ value: Value, _ path: Path) -> Answer {

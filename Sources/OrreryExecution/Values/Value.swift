@@ -337,6 +337,13 @@ extension Value {
     }
   }
 
+  /// Whether two literals as written are the same; nothing where that is not told, as of a name.
+  static func areSame(_ a: String, _ b: String) -> Bool? {
+    if a == b { return true }
+    if let a = Int(a), let b = Int(b) { return a == b }
+    return a.isPlainText && b.isPlainText ? false : nil
+  }
+
   private static func areSame(_ a: [Labelled], _ b: [Labelled]) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { $0.value.isSame(as: $1.value) }
   }

@@ -188,3 +188,9 @@ extension Origin {
     }
   }
 }
+
+/// A block that ends in a wait: one `await` may stand for several.
+struct WaitingBlock: Hashable {
+  var node: NodeID
+  var block: Block.Number
+}

@@ -1,0 +1,99 @@
+import OrreryProgram
+
+/// The functions that are being followed into each other.
+struct CallStack {
+  /// What helpers were found to ask others for.
+  var outside: [NodeID: [String]] = [:]
+  struct Entry {
+    var function: Function
+    /// The state that it was called in, where that is told.
+    var state: String?
+    /// Under how many conditions.
+    var guards: Int
+    /// The call; nothing for what runs with an assignment.
+    var call: FollowedCall?
+  }
+
+  /// A suspension point that is being executed.
+  struct Point {
+    var body: Body
+    var block: Block.Number
+    /// How many frames there were.
+    var depth: Int
+    /// How many calls were being followed.
+    var entries: Int
+    /// Whether the tasks have ended that it asks for.
+    var hasJoined = false
+
+    var end: Terminator { body.blocks[block].end }
+  }
+
+  /// The suspension points that are being executed, innermost last.
+  var points: [Point] = []
+  /// How many calls stood around the task or the closure that is executed by itself.
+  var base = 0
+  /// Whether what that throws ends it, and goes to nobody.
+  var dropsErrors = false
+  /// The body of the handler.
+  var body: Body?
+
+  /// The calls that are being followed: once around is as good as twice.
+  var string: [NodeID] {
+    entries.compactMap { $0.call?.node.id }.reduce(into: []) { calls, id in
+      if let known = calls.firstIndex(of: id) { calls.removeSubrange(known...) }
+      calls.append(id)
+    }
+  }
+
+  var entries: [Entry] = []
+  /// The function around them all, where the handler is one.
+  var handler: Entry?
+  /// The function that is being executed; nothing for a handler that is none.
+  var innermost: Function? { (entries.last ?? handler)?.function }
+  /// The functions that are being executed, the outermost first.
+  var all: [Entry] { (handler.map { [$0] } ?? []) + entries }
+  /// Whether the condition that is asked only spares a write of what is there already.
+  var isSparing = false
+  /// How many loops are around the code that is executed.
+  var loops = 0
+  /// The calls that were followed.
+  var followed: Set<NodeID> = []
+  /// How much had been thrown when they began: by their arguments.
+  var begun: [NodeID: Int] = [:]
+  /// Helpers that turned out to decide nothing and to have many answers.
+  var opaque: Set<NodeID> = []
+  /// How many rounds of loops around the code were executed before.
+  var furtherRounds = 0
+  /// The properties that getters may read; nothing for any.
+  var reads: [NodeID: Set<String>?] = [:]
+  private var scopes: [[Value.Mark]: Int] = [:]
+
+  /// How many different functions are followed into each other.
+  static let deepest = 16
+  /// The same where functions call themselves.
+  private static let deepestRecursion = 32
+
+  var isTooDeep: Bool {
+    all.count >= Self.deepest
+      && (all.count >= Self.deepestRecursion
+        || Set(all.map(\.function.id)).count >= Self.deepest)
+  }
+
+  /// The same number for calls that are handed the same.
+  mutating func number(ofCallWith values: [Value.Mark]) -> Int {
+    if let known = scopes[values] { return known }
+    scopes[values] = scopes.count + 1
+    return scopes.count
+  }
+}
+
+extension Value {
+  /// What tells a value that a call is handed from others.
+  enum Mark: Hashable {
+    case symbol(Symbol)
+    case text(String)
+    case scope(Int)
+  }
+
+  var mark: Mark { unknown.map { .symbol($0.symbol) } ?? .text(text) }
+}
