@@ -59,10 +59,12 @@ extension MutatingStyle {
     if Self.subjects.contains(wrapper.name) { return true }
     let known = index.info(index.resolve(name: wrapper.name, in: info, module: info.module))
     if let known, known.kind != .extensionOnly {
-      return (known.property("value") != nil || known.computed.contains { $0.name == "value" })
-        && known.functions.contains {
-          StateAccess.senders.contains($0.name) && $0.parameters.count == 1 && !$0.isStatic
-        }
+      let sends = known.functions.contains {
+        StateAccess.senders.contains($0.name) && $0.parameters.count == 1 && !$0.isStatic
+      }
+      // A type may keep thousands of constants.
+      return sends
+        && (known.property("value") != nil || known.computed.contains { $0.name == "value" })
     }
     if ["CurrentValue", "Behavior"].contains(where: wrapper.name.contains) { return true }
     // One without a value of its own starts with none.

@@ -174,7 +174,3 @@ extension MachineBuilder {
       || index.info(variable.type)?.enumCase(value)?.values.isEmpty == false
   }
 }
-
-extension Write {
-  fileprivate func isWithin(_ name: String) -> Bool { path.hasPrefix(name + ".") }
-}

@@ -210,11 +210,22 @@ extension ObjectValue {
   fileprivate func keeps(_ variable: StateVariable, _ symbols: SymbolTable) -> Bool {
     let name = variable.name
     // A walk begins with all fields; code that may have changed any takes them away.
-    guard base.symbol == .start, let value = fields[name],
-      !writes.contains(where: { $0.isWhole || $0.path == name || $0.path.hasPrefix(name + ".") })
-    else { return false }
-    guard case .unknown(let unknown) = value else { return true }
-    return unknown.symbol == symbols.field(name, of: base).symbol
-      || unknown.symbol == variable.presence(symbols)
+    guard base.symbol == .start, let value = fields[name], isFromStart(value, name, symbols) else {
+      return false
+    }
+    return !writes.contains { $0.isWhole || $0.path == name || $0.isWithin(name) }
   }
+
+  private func isFromStart(_ value: Value, _ name: String, _ symbols: SymbolTable) -> Bool {
+    guard case .unknown(let unknown) = value else { return true }
+    return switch symbols.origin(of: unknown.symbol) {
+    case .member(.start, name), .payload(.start, name: name, index: -1): true
+    default: false
+    }
+  }
+}
+
+extension Write {
+  /// Whether it changes a part of a property.
+  func isWithin(_ name: String) -> Bool { path.hasPrefix(name) && path.hasPrefix(name + ".") }
 }

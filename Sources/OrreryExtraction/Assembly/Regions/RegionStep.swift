@@ -179,9 +179,12 @@ struct RegionStep {
   private static func join(
     _ a: [Int: Set<String>], _ b: [Int: Set<String>], _ values: [Set<String>]
   ) -> [Int: Set<String>]? {
-    let differing = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
-    guard let only = differing.first else { return a }
-    guard differing.count == 1 else { return nil }
+    var differing: Int?
+    for variable in a.keys.lazy.filter({ a[$0] != b[$0] }) + b.keys.lazy.filter({ a[$0] == nil }) {
+      if differing != nil { return nil }
+      differing = variable
+    }
+    guard let only = differing else { return a }
     var result = a
     guard let left = a[only], let right = b[only] else {
       result[only] = nil
@@ -234,15 +237,32 @@ extension RegionStep {
   }
 
   private func factored(with other: RegionStep) -> RegionStep? {
-    guard let common = Clause.joinable(clauses, other.clauses) else { return nil }
-    let differing = change.landings.indices.filter {
-      alternatives(of: $0) != other.alternatives(of: $0)
-    }
-    guard differing.count == 1, let only = differing.first else { return nil }
+    guard let only = onlyDifference(from: other),
+      let common = Clause.joinable(clauses, other.clauses)
+    else { return nil }
     var whole = self
     whole.alternatives[only] = own(only, besides: common) + other.own(only, besides: common)
     whole.clauses = common
     return whole
+  }
+
+  /// The variable of which two steps make something else, where it is one alone.
+  private func onlyDifference(from other: RegionStep) -> Int? {
+    var only: Int?
+    for variable in change.landings.indices where !makesSame(of: variable, as: other) {
+      if only != nil { return nil }
+      only = variable
+    }
+    return only
+  }
+
+  private func makesSame(of variable: Int, as other: RegionStep) -> Bool {
+    guard alternatives[variable] == nil, other.alternatives[variable] == nil else {
+      return alternatives(of: variable) == other.alternatives(of: variable)
+    }
+    return change.landings[variable] == other.change.landings[variable]
+      && change.places[variable] == other.change.places[variable]
+      && change.carrying.contains(variable) == other.change.carrying.contains(variable)
   }
 
   private var worded: RegionStep {
