@@ -30,7 +30,7 @@ import Testing
     #expect(try moves("state = next\nswitch self.state { \(clauses) }") == rows)
   }
 
-  @Test("is known where it is compared, and open where it is not")
+  @Test("is known where it is compared, and where one case alone is left")
   func comparisons() throws {
     #expect(
       try moves(
@@ -41,7 +41,7 @@ import Testing
         """) == [
           "idle go[!(next != state)] ignored",
           "idle go[next != state && next == .playing] playing",
-          "idle go[next != state && !(next == .playing)] ?",
+          "idle go[next != state && !(next == .playing)] loading",
         ])
   }
 
@@ -60,7 +60,7 @@ import Testing
         """) == [
           "idle go[case .loading = next] loading",
           "idle go[case .playing = next] playing",
-          "idle go[!(case .loading = next) && !(case .playing = next)] ?",
+          "idle go[!(case .loading = next) && !(case .playing = next)] ignored",
         ])
   }
 }

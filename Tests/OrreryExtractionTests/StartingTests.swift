@@ -97,7 +97,7 @@ import Testing
           while isOn { await clock.sleep(for: .seconds(1)); if isLate { state = .done } }
         }
         """
-      ).contains("idle search#clock.sleep[!(isLate)]/clock.sleep? idle"))
+      ).contains("idle search#clock.sleep[!(isLate) && isOn]/clock.sleep idle"))
   }
 
   @Test("a loop that hands on a new payload has the row where it does not run")

@@ -232,7 +232,8 @@ import Testing
     #expect(found.events.map(\.id.name) == ["start", "elapsed"])
     #expect(
       found.transitions.filter { $0.kind == .move }.map(describe) == [
-        "idle start busy", "done start busy", "failed start busy", "busy elapsed failed",
+        "idle start/scheduler.schedule busy", "done start/scheduler.schedule busy",
+        "failed start/scheduler.schedule busy", "busy elapsed failed",
       ])
   }
 

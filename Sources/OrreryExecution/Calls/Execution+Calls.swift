@@ -50,9 +50,11 @@ extension Execution {
     let current = calls.innermost?.id
     let own = info.overridden.firstIndex { $0.id == current }
     let above = own.map { Array(info.overridden[($0 + 1)...]) } ?? info.overridden
-    let found = overloads(name, call, in: above, path)
-    return found.isEmpty
-      ? overloads(name, call, in: info.functions.filter { $0.id != current }, path) : found
+    // What a class further down has overridden is not `super`'s.
+    guard overloads(name, call, in: info.overridden, path).isEmpty else {
+      return overloads(name, call, in: above, path)
+    }
+    return overloads(name, call, in: info.functions.filter { $0.id != current }, path)
   }
 
   /// - Parameter expected: The type that the place around the call wants of a closure that says none.
@@ -60,8 +62,12 @@ extension Execution {
     _ value: Value, _ call: Call, _ node: Expression, _ path: Path,
     _ expected: TypeReference? = nil
   ) -> [Way] {
-    guard case .closure(let closure) = value else { return strange(call, node, path) }
-    return invoke(closure, call, node, path, expected)
+    switch value {
+    case .closure(let closure): return invoke(closure, call, node, path, expected)
+    // `completion?()` without one.
+    case .absent: return [Way(path, .absent)]
+    default: return strange(call, node, path)
+    }
   }
 
   /// A call of a bare name.

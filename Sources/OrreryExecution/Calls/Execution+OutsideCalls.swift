@@ -5,9 +5,17 @@ import OrreryProgram
 /// ones are.
 extension Execution {
   /// The path with a call that is not followed among its effects, where it is one.
-  func telling(_ call: Call, _ path: Path) -> Path {
-    guard setting.tellsCalls, isStatement(call, path), asksOthers(call, path) else { return path }
-    return asking([.run(effectName(of: call))], path)
+  ///
+  /// - Parameter keepsCode: Whether it keeps a closure that is an event of its own: whatever becomes of
+  ///   its result, it asks for that.
+  func telling(_ call: Call, keepsCode: Bool = false, _ path: Path) -> Path {
+    guard setting.tellsCalls, keepsCode && call.isRequest || isStatement(call, path),
+      asksOthers(call, path)
+    else { return path }
+    let effect = Effect.run(effectName(of: call, path))
+    // What is made of a request asks for nothing more.
+    if call.base?.isCall ?? false, path.progress.asked.last == effect { return path }
+    return asking([effect], path)
   }
 
   /// The path with what a function asks others for that has nothing to do with the state, and is not
@@ -62,11 +70,11 @@ extension Execution {
     guard entry.function.kind == .closure else { return true }
     // What a closure gives is for whoever runs it, unless nobody asks for that either.
     guard case .call(let runner)? = entry.call?.node.form else { return true }
-    return runner.isStatement
+    return runner.isStatement || Library.handsContinuation(runner.name)
   }
 
   private func asksOthers(_ call: Call, _ path: Path) -> Bool {
-    guard call.mayAskOthers, !lendsState(call, path) else { return false }
+    guard call.mayAskOthers, !lendsState(call, path), !isNumbered(call, path) else { return false }
     if call.isOnSelf { return isOfProperty(call.name, path) }
     switch call.callee {
     case .member(let base, let name):
@@ -76,6 +84,23 @@ extension Execution {
     case .variable, .value: return true
     default: return false
     }
+  }
+
+  /// Whether it is called on a projection, or on a parameter that has no name and stands for no property.
+  private func isNumbered(_ call: Call, _ path: Path) -> Bool {
+    let root = call.head.base?.root
+    guard call.head.calleeText.hasPrefix("$"), case .variable(let variable)? = root?.form else {
+      return call.head.calleeText.hasPrefix("$")
+    }
+    return lentProperty(variable, path) == nil
+  }
+
+  /// The property that a variable is another name for.
+  private func lentProperty(_ variable: Variable, _ path: Path) -> String? {
+    guard let place = path.place(of: variable), place.root == .me, !place.path.isEmpty else {
+      return nil
+    }
+    return place.path.joined(separator: ".")
   }
 
   /// Whether code calls others in statements, as far as its names tell.
@@ -198,26 +223,56 @@ extension Execution {
   private func outsideCalls(of function: Function) -> [String] {
     if let known = calls.outside[function.id] { return known }
     calls.outside[function.id] = []
-    var (names, isOneWay) = ([String](), true)
-    for block in function.body?.blocks ?? [] {
-      switch block.end {
-      case .jump, .end, .return: break
-      default: isOneWay = false
-      }
-      for case .evaluate(let node) in block.instructions.map(\.operation) {
-        names += outsideCalls(in: node, of: function)
-      }
-      if case .suspend = block.end { names.append(function.name) }
-    }
+    var asked = OutsideCalls()
+    note(function.body.map { [$0] } ?? [], of: function, &asked)
     let found =
-      names.isEmpty || isOneWay && names.count <= Self.mostOutsideCalls
-      ? names : [function.name]
+      asked.names.isEmpty || asked.isOneWay && asked.names.count <= Self.mostOutsideCalls
+      ? asked.names : [function.name]
     calls.outside[function.id] = found
     return found
   }
 
-  private func outsideCalls(in node: Expression, of function: Function) -> [String] {
-    guard case .call(let call) = node.unwaited.form, call.mayAskOthers else { return [] }
+  private struct OutsideCalls {
+    var names: [String] = []
+    var isOneWay = true
+  }
+
+  /// - Parameter bodies: Those around the code, the innermost last: that of a closure which the function
+  ///   has run, at once or as a task, is a part of it.
+  private func note(_ bodies: [Body], of function: Function, _ asked: inout OutsideCalls) {
+    for block in bodies.last?.blocks ?? [] {
+      for case .evaluate(let node) in block.instructions.map(\.operation) {
+        note(node, in: bodies, of: function, &asked)
+      }
+      switch block.end {
+      case .jump, .end, .return(nil): break
+      case .return(let node?): if bodies.count > 1 { note(node, in: bodies, of: function, &asked) }
+      case .suspend(let point) where bodies.count > 1:
+        note(point.expression, in: bodies, of: function, &asked)
+      case .suspend:
+        asked.names.append(function.name)
+        asked.isOneWay = false
+      default: asked.isOneWay = false
+      }
+    }
+  }
+
+  private func note(
+    _ node: Expression, in bodies: [Body], of function: Function, _ asked: inout OutsideCalls
+  ) {
+    guard case .call(let call) = node.unwaited.form else { return }
+    if call.runsCode {
+      for case .closure(let closure) in call.arguments.map(\.value.form) {
+        if let body = closure.body { note(bodies + [body], of: function, &asked) }
+      }
+    } else if call.mayAskOthers {
+      asked.names += outsideCalls(by: call, in: bodies, of: function)
+    }
+  }
+
+  private func outsideCalls(
+    by call: Call, in bodies: [Body], of function: Function
+  ) -> [String] {
     let owner = type(function.owner)
     if call.isOnSelf {
       if Library.isLogging(call.name) { return [] }
@@ -227,12 +282,20 @@ extension Execution {
     }
     guard case .member(let base, let name) = call.callee else { return [] }
     if case .variable(let variable) = base.bare.form,
-      function.body?.mutable.contains(variable.slot) ?? true
+      bodies.dropLast(variable.depth).last?.mutable.contains(variable.slot) ?? true
     {
       return []
     }
-    if Library.isMutator(name) { return [] }
-    return [effectName(of: call)]
+    return Library.isMutator(name) ? [] : [effectName(of: call)]
+  }
+
+  /// The same in the words of the machine: what a closure is lent is called by the property that it is.
+  private func effectName(of call: Call, _ path: Path) -> String {
+    let name = effectName(of: call)
+    guard case .variable(let variable)? = call.head.base?.root.form,
+      let property = lentProperty(variable, path), name.hasPrefix(variable.name + ".")
+    else { return name }
+    return property + name.dropFirst(variable.name.count)
   }
 
   /// What a call asks for, without arguments and marks: `delegate.didStop` of
@@ -250,18 +313,19 @@ extension Call {
   /// Whether it may ask another object for something that counts: nobody asks for logs and locks.
   fileprivate var mayAskOthers: Bool {
     if case .superMember = callee { return false }
-    if runsCode || head.isOperator || head.runsCode || head.calleeText.hasPrefix("$") {
-      return false
-    }
+    if runsCode || head.isOperator || head.runsCode { return false }
     guard case .member(let base, let name) = callee else { return true }
     if case .superValue = base.form { return false }
-    let receiver = base.bare.lastName.lowercased()
     return !Library.isUnobserved(name) && !Library.isPause(calleeText)
-      && !Library.isUnobserved(receiver: receiver)
+      && !Library.isUnobserved(receiver: base.bare.lastName)
+      && !Library.isUnobserved(receiver: base.root.lastName)
   }
 
+  /// Whether it may ask for something by itself: neither what is made of a promise, nor what publishes.
+  fileprivate var isRequest: Bool { !isAwaited && !isOnPublisher && carrier != .future }
+
   /// The call that a chain of calls begins with.
-  private var head: Call {
+  fileprivate var head: Call {
     var (node, head) = (base, self)
     while let current = node {
       switch current.form {
@@ -274,7 +338,7 @@ extension Call {
   }
 
   /// Whether it runs code that it is handed, at once or as a task: that tells what it asks for.
-  private var runsCode: Bool {
+  fileprivate var runsCode: Bool {
     switch Library.use(by: self) {
     case .once, .task: isHandedCode
     default: false
@@ -290,10 +354,20 @@ extension Call {
 }
 
 extension Expression {
+  fileprivate var isCall: Bool { if case .call = bare.form { true } else { false } }
+
   /// What stands before `?` and `!`.
   fileprivate var bare: Expression {
     switch form {
     case .chain(let inner), .unwrap(let inner): inner.bare
+    default: self
+    }
+  }
+
+  /// What a chain of members begins with.
+  fileprivate var root: Expression {
+    switch form {
+    case .member(let inner, _), .chain(let inner), .unwrap(let inner): inner.root
     default: self
     }
   }

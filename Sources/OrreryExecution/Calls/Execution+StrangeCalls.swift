@@ -30,6 +30,7 @@ extension Execution {
     departed.strangeCalls += 1
     let made = Way(path, self.made(by: call, node, path, type))
     return handing(on: values, by: call, node, made).map { way in
+      let keepsCode = way.path.progress.started.count > path.progress.started.count
       var path = way.path
       path.clock.version += 1
       path.meetStranger()
@@ -37,7 +38,7 @@ extension Execution {
       if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
         path.doubts.handing = Handing(call: node.text, writes: writes)
       }
-      return Way(askedBack(by: call, telling(call, path)), way.value)
+      return Way(askedBack(by: call, telling(call, keepsCode: keepsCode, path)), way.value)
     }
   }
 

@@ -52,9 +52,13 @@ extension Execution {
 
   /// The paths behind a call that was handed closures: those that it runs have run.
   func handing(on values: [Labelled], by call: Call, _ node: Expression, _ made: Way) -> [Way] {
+    var made = made
     let handed = values.compactMap { labelled -> HandedClosure? in
       guard case .closure(let closure) = labelled.value else { return nil }
-      if Library.isTaskGroup(call.name), !mayAsk(closure, made.path) { return nil }
+      if Library.isTaskGroup(call.name), !mayAsk(closure, made.path) {
+        made.path = forgetting(changesOf: closure, made.path)
+        return nil
+      }
       if let parameter = openParameter(labelled.label, of: call, made.path) {
         return HandedClosure(value: closure, label: parameter.label, use: .later)
       }

@@ -74,8 +74,8 @@ extension Execution {
 
   /// A value that stays what it is, and the case without associated values that it is compared with.
   private func compared(_ a: Value, _ b: Value) -> (Unknown, CaseValue)? {
-    guard case .unknown(let unknown) = a, case .enumCase(let item) = b, !item.isStart,
-      isLasting(unknown), type(item.type)?.enumCase(item.name)?.values.isEmpty ?? false
+    guard case .unknown(let unknown) = a, case .enumCase(let item) = b, isLasting(unknown),
+      type(item.type)?.enumCase(item.name)?.values.isEmpty ?? false
     else { return nil }
     return (unknown, item)
   }

@@ -147,12 +147,22 @@ extension Execution {
   private func bind(_ pattern: Pattern, _ way: Way, text: String) -> Answer {
     let path = asking(of: way.value, way.path)
     var holds = path
-    if case .bind(let variable) = pattern { holds.declare(variable, way.value.found) }
+    if case .bind(let variable) = pattern { holds.declare(variable, inside(way.value)) }
     switch asked(way.value) {
     case .absent: return .known(path, false)
     case .unknown(let unknown): return optional(unknown, holds: holds, fails: path, text: text)
     default: return .known(holds, true)
     }
+  }
+
+  /// What an optional holds, where it holds something: `.none` of an enum with such a case is not the
+  /// optional's.
+  private func inside(_ value: Value) -> Value {
+    guard case .unknown(var unknown) = value.found,
+      type(unknown.domain?.type)?.enumCase("none") != nil
+    else { return value.found }
+    unknown.symbol = symbols.symbol(.payload(unknown.symbol, name: "some", index: 0))
+    return .unknown(unknown)
   }
 
   /// Whether an optional holds a value, on paths of which one is taken where it does.

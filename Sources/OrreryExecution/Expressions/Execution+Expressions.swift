@@ -141,6 +141,9 @@ extension Execution {
   ) -> [Way] {
     evaluate(base, path, kind == .plain ? type : nil).map { way in
       if kind == .plain { return way }
+      if kind == .test, let isOne = isEvent(way.value, ofType: type) {
+        return Way(way.path, .bool(isOne))
+      }
       guard let own = way.value.type, let wanted = type.key, kind != .test,
         way.value.caseValue != nil || isEvent(way.value)
       else {
@@ -152,6 +155,16 @@ extension Execution {
       let isProtocol = self.type(wanted)?.kind == .protocol
       return Way(way.path, isProtocol ? fresh(text, way.path) : .absent)
     }
+  }
+
+  /// Whether the event is of a type, where it is known by its own: no value is of two that nothing
+  /// inherits from.
+  private func isEvent(_ value: Value, ofType wanted: TypeReference) -> Bool? {
+    guard let event = value.caseValue, event.type == CaseValue.typeEvent, let name = wanted.name
+    else { return nil }
+    if event.isNamed(name) { return true }
+    let kind = self.type(wanted.key)?.kind
+    return kind == .struct || kind == .enum ? false : nil
   }
 
   /// Whether a value is the event, or the object that carries it.

@@ -64,8 +64,9 @@ package enum Library {
 
   /// Whether what a name stands for writes logs, or tells views that something will change.
   static func isUnobserved(receiver name: String) -> Bool {
-    name.hasSuffix("logger") || name.hasSuffix("log") || name.hasSuffix("lock")
-      || ["logging", "console", "mutex", "objectwillchange", "signposter"].contains(name)
+    let name = name.lowercased()
+    return name.hasSuffix("logger") || name.hasPrefix("logging") || name.hasSuffix("lock")
+      || ["log", "os_log", "console", "mutex", "objectwillchange", "signposter"].contains(name)
   }
 
   /// What a value says of itself, which stays the same as long as it does.
@@ -83,7 +84,12 @@ package enum Library {
   package static func isPause(_ callee: String) -> Bool {
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
     return ["sleep", "checkCancellation"].contains(name) || callee == "Task.yield"
-      || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
+      || handsContinuation(name)
+  }
+
+  /// Whether a function runs a closure that asks others, and is given what resumes the caller.
+  static func handsContinuation(_ name: String) -> Bool {
+    name.hasPrefix("with") && name.hasSuffix("Continuation")
   }
 
   /// Functions that run the closure which they are handed once, when a time has passed.

@@ -66,8 +66,9 @@ extension String {
       let next = self[rest...].firstIndex { !$0.isPartOfName } ?? endIndex
       let isMember = rest > startIndex && self[index(before: rest)] == "."
       let end = isText || isMember ? next : self.end(of: name, at: rest) ?? next
-      let isLabel = end < endIndex && self[end] == ":"
-      if !isText, !isMember, !isLabel, self[rest..<end].isOwn(name) {
+      // A label or a function may have the same name.
+      let isOther = end < endIndex && [":", "("].contains(self[end])
+      if !isText, !isMember, !isOther, self[rest..<end].isOwn(name) {
         pieces.append(self[start..<rest])
         start = end
       }

@@ -16,11 +16,14 @@ extension Path {
   /// - Parameters:
   ///   - code: The code that changes it; nothing where it is assigned a value.
   ///   - isInLoop: Whether a loop stands around it, which may have no round.
+  ///   - isTold: Whether its name tells a reader what it held before, whether or not it was asked for.
   /// - Returns: Whether they have.
   @discardableResult
-  mutating func reassign(_ place: Place, by code: String?, isInLoop: Bool) -> Bool {
+  mutating func reassign(
+    _ place: Place, by code: String?, isInLoop: Bool, isTold: Bool = false
+  ) -> Bool {
     let place = resolved(place)
-    guard let name = place.asked, guards.contains(where: { $0.text.names(name) }) else {
+    guard let name = place.asked, isTold || guards.contains(where: { $0.text.names(name) }) else {
       return false
     }
     if code != nil, isInLoop { return true }
@@ -48,8 +51,12 @@ extension Path {
 
   /// What is known of two paths as one.
   mutating func joinReassigned(with other: Path) {
-    guard !reassigned.isEmpty else { return }
-    reassigned = reassigned.filter { other.reassigned[$0] == $1 }
+    if reassigned.isEmpty, other.reassigned.isEmpty { return }
+    // What one of them has changed is asked for behind that on both.
+    reassigned.merge(other.reassigned.filter { reassigned[$0.key] == nil }) { own, _ in own }
+    reassigned = reassigned.filter { place, own in
+      own.change != nil || other.reassigned[place] == own
+    }
   }
 
   /// Whether the name of a place means it where the path is: a variable hides a property.

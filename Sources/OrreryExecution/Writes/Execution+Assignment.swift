@@ -154,8 +154,8 @@ extension Execution {
         location: next.trail.location,
         depth: depth)
       next.reassign(
-        place, by: op == "=" ? nil : "\(target.text) \(op) \(value.text)", isInLoop: calls.loops > 0
-      )
+        place, by: op == "=" ? nil : "\(target.text) \(op) \(value.text)",
+        isInLoop: calls.loops > 0, isTold: isTold(place, next))
       let kept = whole(counting(new, op, value, from: old, target), value, at: place, next)
       store(kept, write, at: place, &next)
       if adds { next.fill(new) }
@@ -163,6 +163,19 @@ extension Execution {
         Way(place.path.isEmpty ? $0 : handingOut(new, to: target, $0), .void)
       }
     }
+  }
+
+  /// Whether the name of a place tells a reader what it holds when the event comes: that of the state,
+  /// or of a parameter of the handler, be it a variable of the same name.
+  private func isTold(_ place: Place, _ path: Path) -> Bool {
+    let place = path.resolved(place)
+    if setting.state.structType == nil, setting.state.place.map(path.resolved) == place {
+      return true
+    }
+    guard case .variable(_, let name) = place.root, place.frame == 0, place.path.isEmpty else {
+      return false
+    }
+    return calls.handler?.function.parameters.contains { $0.variable.name == name } ?? false
   }
 
   /// The type that a property is declared with which an expression names.
@@ -182,7 +195,7 @@ extension Execution {
   func assign(_ new: Value, at place: Place, _ path: Path) -> [Path] {
     var path = path
     let old = isObserved(place, path) ? path.value(at: place) : nil
-    path.reassign(place, by: nil, isInLoop: false)
+    path.reassign(place, by: nil, isInLoop: false, isTold: isTold(place, path))
     let write = Write(path: "", op: "=", value: new.text, location: path.trail.location)
     store(new, write, at: place, &path)
     return observed(place, old: old, new: new, path)

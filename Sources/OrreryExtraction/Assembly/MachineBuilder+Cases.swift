@@ -78,14 +78,18 @@ extension MachineBuilder {
 
   /// Joins rows, and notes those of which another one tells as far as guards can.
   private func joined(_ rows: [Row], beside untold: [Row.Start: [[Clause]]]) -> [Row] {
-    let merged = Row.merged(rows, beside: untold)
+    let merged = Row.caught(Row.merged(rows, beside: untold)).map { row in
+      let own = row.tellingOwnCalls
+      if row.own != nil { scope.footprint.tell(RowKey(row.transition), by: RowKey(own.transition)) }
+      return own
+    }
     let told = Row.told(merged)
     if told.count < merged.count {
       let left = Set(merged.map { RowKey($0.transition) })
         .subtracting(told.map { RowKey($0.transition) })
       scope.footprint.tellIdle(Array(left))
     }
-    return Row.caught(told)
+    return told
   }
 
   /// A continuation that does nothing in any state is the end of its handler, not an event.

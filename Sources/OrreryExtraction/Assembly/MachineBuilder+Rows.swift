@@ -22,8 +22,12 @@ extension MachineBuilder {
     if outcome.isCoarse || outcome.isGuess, transition.certainty == .exact {
       transition.certainty = .inferred
     }
+    let isIdle =
+      transition.kind == .stay && outcome.own?.isEmpty ?? false
+      && !(outcome.isWritten && !outcome.state.isSame(as: entry))
     return Row(
       transition: transition, clauses: outcome.guards, decided: outcome.decided,
+      own: transition.effect == nil ? nil : outcome.own, isIdle: isIdle,
       effectDetail: transition.effect == nil ? "" : outcome.effectDetail,
       isImpossible: outcome.isImpossible)
   }

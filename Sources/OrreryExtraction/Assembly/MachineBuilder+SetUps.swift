@@ -33,6 +33,17 @@ extension MachineBuilder {
 extension MachineBuilder.Way {
   /// Whether it does nothing, or nothing but to start what comes later.
   fileprivate var isBareStart: Bool {
-    rows.allSatisfy { $0.transition.kind == .ignore || $0.isStart }
+    rows.allSatisfy { row in
+      row.transition.kind == .ignore || row.isStart
+        || row.transition.kind == .stay && !outcome.isWritten && onlyHandsOut(row.transition.effect)
+    }
+  }
+
+  /// Whether all that is asked for is to call a closure later.
+  private func onlyHandsOut(_ effect: Effect?) -> Bool {
+    (effect?.leaves ?? []).allSatisfy { leaf in
+      guard case .run(let name) = leaf else { return false }
+      return outcome.started.contains { $0.marks != nil && $0.callee == name }
+    }
   }
 }

@@ -41,7 +41,7 @@ struct Accounting {
     let footprint = audited.footprint()
     coverage = Coverage(footprint: footprint)
     reactions = Set(site.reactions.compactMap(program.id(of:)))
-    rows = ModelRows(machine, joined: footprint.joined)
+    rows = ModelRows(machine, joined: footprint.telling)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
     temporary = Set(site.stateNames).subtracting(machine.states.map(\.name))

@@ -22,6 +22,8 @@ final class Footprint {
 
   /// By each row that another stands for, that other.
   private(set) var joined: [RowKey: RowKey] = [:]
+  /// By each row with the calls of all that do the same, one with its own calls.
+  private var own: [RowKey: RowKey] = [:]
 
   /// The calls by which executions hand the machine to functions.
   private var handed: [NodeID: Set<NodeID>] = [:]
@@ -61,6 +63,13 @@ final class Footprint {
 
   /// Notes the rows that others stand for.
   func join(_ rows: [RowKey: RowKey]) { joined = rows }
+
+  func tell(_ row: RowKey, by own: RowKey) { self.own[row] = own }
+
+  /// By each row that another one tells, that other.
+  var telling: [RowKey: RowKey] {
+    joined.merging(own.mapValues { joined[$0] ?? $0 }) { first, _ in first }
+  }
 
   func tellIdle(_ rows: [RowKey]) { idleRows.formUnion(rows) }
 
@@ -110,7 +119,7 @@ final class Footprint {
     (copy.reached, copy.handlers, copy.cut) = (all(reached), all(handlers), all(cut))
     (copy.rows, copy.ended, copy.written) = (rows, keys(ended), keys(written))
     (copy.idle, copy.idleWrites, copy.idleRows) = (all(idle), all(idleWrites), idleRows)
-    (copy.joined, copy.handed) = (joined, keys(handed.mapValues(all)))
+    (copy.joined, copy.own, copy.handed) = (joined, own, keys(handed.mapValues(all)))
     return copy
   }
 }
@@ -136,6 +145,7 @@ extension Footprint: Archived {
     try archive.pass(&idleWrites)
     try archive.pass(&idleRows)
     try archive.pass(&joined)
+    try archive.pass(&own)
     try archive.pass(&handed)
   }
 }

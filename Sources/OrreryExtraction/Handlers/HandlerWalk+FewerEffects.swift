@@ -5,23 +5,30 @@ extension HandlerWalk.Report {
   /// How many ways through a handler from one state are told apart by the calls that they make.
   private static let mostWays = 6
 
-  /// The report in which ways that do the same, but for the calls that they make of others, all tell
-  /// the calls of any: so many rows would say less than one.
+  /// The report in which ways that do the same, but for the calls that they make of others, may be told
+  /// as one: so many rows would say less.
+  ///
+  /// They have the same effect, the calls of any, until it is known which of them are one row; that
+  /// tells the calls of those alone. A way that does nothing at all stays by itself.
   var withFewerEffects: Self {
     guard outcomes.count > Self.mostWays else { return self }
-    var effects: [Doing: [Effect]] = [:]
-    for outcome in outcomes {
+    var all: [Doing: (effects: [Effect], first: Outcome)] = [:]
+    let told = outcomes.indices.filter { outcomes[$0].isWritten || outcomes[$0].effect != nil }
+    for outcome in told.map({ outcomes[$0] }) {
       let own = outcome.effect?.leaves ?? []
-      effects[Doing(outcome), default: own] = effects[Doing(outcome), default: own].asked(or: own)
+      all[Doing(outcome), default: (own, outcome)].effects.join(own)
     }
     var report = self
-    for index in outcomes.indices {
-      report.outcomes[index].effect = Effect.sequence(effects[Doing(outcomes[index])] ?? [])
+    for index in told {
+      guard let (effects, first) = all[Doing(outcomes[index])] else { continue }
+      report.outcomes[index].own = outcomes[index].effect?.leaves ?? []
+      report.outcomes[index].effect = Effect.sequence(effects)
+      report.outcomes[index].location = first.location
     }
     return report
   }
 
-  /// What a way does, but for its calls.
+  /// What a way does, but for its calls; one that changes the state, also where.
   private struct Doing: Hashable {
     var event: Event.ID
     var state: String
@@ -38,4 +45,8 @@ extension HandlerWalk.Report {
       location = outcome.isWritten ? outcome.location : .init(file: "", line: 0)
     }
   }
+}
+
+extension [Effect] {
+  fileprivate mutating func join(_ other: [Effect]) { self = asked(or: other) }
 }

@@ -79,9 +79,21 @@ extension HandlerWalk {
       object.fields = object.fields.mapValues { presence(of: $0, path) }
       return .object(object)
     }
-    guard case .unknown(let unknown) = value, case .isCase(let known)? = path.facts[unknown.symbol]
-    else { return value }
-    return .enumCase(known)
+    guard case .unknown(let unknown) = value else { return value }
+    switch path.facts[unknown.symbol] {
+    case .isCase(let known): return .enumCase(known)
+    case .isNot(let names): return onlyCase(of: unknown, besides: names) ?? value
+    default: return value
+    }
+  }
+
+  /// The case that is left of a value which has none of some names.
+  private func onlyCase(of unknown: Unknown, besides names: Set<String>) -> Value? {
+    guard let domain = unknown.domain, !domain.isOptional || names.contains("none"),
+      case let left = scope.program.type(domain.type)?.cases.filter({ !names.contains($0.name) }),
+      let only = left?.first, left?.count == 1, only.values.isEmpty
+    else { return nil }
+    return .enumCase(CaseValue(name: only.name, type: domain.type, text: ".\(only.name)"))
   }
 
   /// What the way has found out about the values that the properties of a state were given.

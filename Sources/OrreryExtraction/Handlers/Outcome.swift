@@ -25,6 +25,8 @@ struct Outcome {
   /// Whether the state was assigned, be it to itself.
   var isWritten: Bool
   var effect: Effect?
+  /// What it asks for itself, where the effect is told with what others that do the same ask for.
+  var own: [Effect]?
   /// What tells the effect from others of its name.
   var effectDetail = ""
   /// The effect with all that it is given, as worded.

@@ -253,9 +253,9 @@ extension MutatingStyle {
     let cases = sources.reduce(into: Set<String>()) { $0.formUnion($1?.events.caseNames ?? []) }
     return zip(functions, sources).compactMap { function, events in
       guard let body = function.body else { return nil }
-      let parameters = function.parameters.map {
-        Naming.identifier(($0.secondName ?? $0.firstName).text)
-      }
+      let parameters =
+        function.accessorValue.map { [$0] }
+        ?? function.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
       let told = told(by: function, in: info)
       var handler = Handler(
         body: body.statements,

@@ -164,6 +164,7 @@ extension MachineBuilder {
     case .threw, .completed, .unsafe: break
     }
     way.row.transition.kind = way.changesMore || outcome.effect != nil ? .stay : .ignore
+    way.row.isIdle = !way.changesMore
     way.row.transition.certainty = isInferred ? .inferred : .exact
   }
 

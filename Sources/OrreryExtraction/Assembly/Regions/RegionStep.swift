@@ -116,7 +116,7 @@ struct RegionStep {
       guard let start = Int(row.transition.from),
         let change = row.transition.to.flatMap({ Int($0) })
       else { return nil }
-      var transition = row.transition
+      var transition = row.tellingOwnCalls.transition
       (transition.from, transition.to) = ("", nil)
       return RegionStep(
         change: changes[change], clauses: row.clauses, known: starts[start],

@@ -21,6 +21,9 @@ extension Row {
       let text = Clause.conjunction(Clause.narrowed(common))
       (result[first].clauses, result[first].transition.guard) = (common, text.isEmpty ? nil : text)
       let covered = same.filter { index in common.allSatisfy(rows[index].clauses.contains) }
+      for index in covered where index != first {
+        result[first].own = result[first].own(or: rows[index])
+      }
       left.formUnion(covered.filter { $0 != first })
     }
     return result.indices.filter { !left.contains($0) }.map { result[$0] }

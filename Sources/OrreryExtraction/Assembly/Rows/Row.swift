@@ -8,6 +8,10 @@ struct Row {
   /// How many of the clauses stand before the last write of the state; nothing where all may tell what
   /// happens.
   var decided: Int?
+  /// What it asks for itself, where its effect is that of all rows which do the same.
+  var own: [Effect]?
+  /// Whether it does nothing where it asks for nothing.
+  var isIdle = false
   /// Whether it does nothing but to start what comes later.
   var isStart = false
   /// What tells the effect from others of its name.
@@ -159,6 +163,8 @@ struct Row {
     guard let clauses = Self.either(clauses, other.clauses) else { return nil }
     var row = self
     (row.clauses, row.isImpossible) = (clauses, isImpossible && other.isImpossible)
+    row.own = own(or: other)
+    row.isIdle = isIdle && other.isIdle
     if isImpossible != other.isImpossible, clauses == (isImpossible ? self : other).clauses {
       return nil
     }
@@ -184,6 +190,20 @@ struct Row {
     (row.transition.kind, row.transition.certainty) =
       (name == transition.from ? .stay : .move, .inferred)
     return row
+  }
+
+  /// The row with the calls that it makes itself, and not those of others that do the same.
+  var tellingOwnCalls: Row {
+    guard let own else { return self }
+    var row = self
+    row.transition.effect = Effect.sequence(own)
+    if isIdle, own.isEmpty { row.transition.kind = .ignore }
+    return row
+  }
+
+  /// What it asks for itself, or another one does.
+  func own(or other: Row) -> [Effect]? {
+    own.flatMap { own in other.own.map { own.asked(or: $0) } }
   }
 
   private var worded: Row {

@@ -1,0 +1,154 @@
+import OrreryModel
+import Testing
+
+/// A row tells the calls of its own ways, whatever others do that lead to the same state.
+@Suite("Calls that a row tells") struct OwnCallTests {
+  /// The rows of one event in one state.
+  private func rows(of event: String, from state: String, _ body: String) throws -> [String] {
+    try machine(
+      """
+      final class Device {
+        enum State { case off, on }
+        private(set) var state = State.off
+        private let api: API
+        private let socket = Mutex(Socket())
+        struct Socket { var task: Task<Void, Never>? }
+      \(body)
+        func reset() { state = .off }
+      }
+      """
+    ).transitions.filter { $0.event.name == event && $0.from == state }.map(describe)
+  }
+
+  @Test("are none where its condition leaves before them, however many other ways there are")
+  func guards() throws {
+    let found = try rows(
+      of: "run", from: "off",
+      """
+        func run() {
+          guard isReady else { return }
+          if isLate { state = .on }
+          if a { api.one() }
+          if b { api.two() }
+          if c { api.three() }
+        }
+      """)
+    #expect(
+      found == [
+        "off run[!(isReady)] ignored",
+        "off run[isReady && isLate]/concat(api.one?, api.two?, api.three?) on",
+        "off run[isReady && !(isLate) && a]/concat(api.one, api.two?, api.three?) off",
+        "off run[isReady && !(isLate) && !(a) && b]/concat(api.two, api.three?) off",
+        "off run[isReady && !(isLate) && !(a) && !(b) && c]/api.three off",
+        "off run[isReady && !(isLate) && !(a) && !(b) && !(c)] ignored",
+      ])
+  }
+
+  @Test("are also those that a longer helper makes in a task or on another queue")
+  func helpers() throws {
+    let tasks = ["Task { await api.add(count) }", "DispatchQueue.main.async { self.api.add() }"]
+    for task in tasks {
+      let found = try rows(
+        of: "send", from: "on",
+        """
+          func send() { if state == .on { submit() } }
+          private func submit() {
+            isBusy = true
+            count += 1
+            \(task)
+          }
+          func start() { state = .on }
+        """)
+      #expect(found == ["on send/api.add on"])
+    }
+  }
+
+  @Test("are none of a closure that is not given")
+  func absentClosures() throws {
+    let found = try rows(
+      of: "tap", from: "off",
+      """
+        func tap() { open() }
+        private func open(then completion: (() -> Void)? = nil) {
+          state = .on
+          completion?()
+        }
+      """)
+    #expect(found == ["off tap on"])
+  }
+
+  @Test(
+    "are called by the property that a closure is lent, whatever it calls that",
+    arguments: ["$0.task?.cancel()", "socket in\n socket.task?.cancel()"])
+  func lentProperties(_ code: String) throws {
+    let found = try rows(
+      of: "stop", from: "on",
+      """
+        func stop() {
+          socket.withLock { \(code) }
+          state = .off
+        }
+        func start() { state = .on }
+      """)
+    #expect(found == ["on stop/socket.task.cancel off"])
+  }
+
+  @Test("are those that ask for what resumes a continuation")
+  func continuations() throws {
+    let found = try rows(
+      of: "load", from: "off",
+      """
+        func load() async {
+          let isDone = await withCheckedContinuation { continuation in api.ask(continuation) }
+          if isDone { state = .on }
+        }
+      """)
+    #expect(found == ["off load/api.ask off"])
+  }
+
+  @Test("are requests whose answer is an event, also where what cancels them is kept")
+  func keptRequests() throws {
+    let found = try rows(
+      of: "load", from: "off",
+      "  func load() { task = api.fetch { [weak self] _ in self?.state = .on } }")
+    #expect(found == ["off load/api.fetch off"])
+  }
+
+  @Test("are no logs, and are of what only has a name like one")
+  func logs() throws {
+    func body(_ call: String) -> String {
+      "  func run() { if state == .off { \(call) } }\n  func start() { state = .on }"
+    }
+    #expect(
+      try rows(of: "run", from: "off", body("LoggingService.shared.debug(1)"))
+        == ["off run ignored"])
+    #expect(
+      try rows(of: "run", from: "off", body("activityLog.didFail(1)"))
+        == ["off run/activityLog.didFail off"])
+  }
+
+  @Test("are not made again by `super` where its class is not among the files")
+  func unreadSuperclass() throws {
+    let found = extract(
+      """
+      class Base: UIView {
+        enum State { case off, on, away }
+        var state = State.off
+        override func awake() {
+          super.awake()
+          state = .off
+        }
+        func stop() { state = .away }
+      }
+      final class Child: Base {
+        override func awake() {
+          super.awake()
+          layer.activate()
+          if state == .off { state = .on }
+        }
+      }
+      """)
+    let child = try #require(found.machines.first { $0.name == "Child" })
+    #expect(child.transitions.map(describe).contains("off awake/layer.activate on"))
+  }
+}
