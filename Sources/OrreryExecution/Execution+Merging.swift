@@ -25,10 +25,21 @@ extension Execution {
   }
 
   /// Whether two paths have found out the same of a state that the source leaves open, such as a
-  /// parameter that it was set to.
+  /// parameter that it was set to, and of the variables that it may be set to yet.
   private func sameTarget(_ a: Path, _ b: Path) -> Bool {
-    guard a.trail.writeLocation != nil, let watched = setting.state.place,
-      case .unknown(let left)? = a.value(at: watched),
+    guard let type = setting.state.type, setting.state.structType == nil else { return true }
+    let isNext = { (left: Value?, right: Value?) -> Bool in
+      guard case .unknown(let left)? = left, case .unknown(let right)? = right,
+        left.domain?.type == type
+      else { return true }
+      return a.caseFound(of: left) == b.caseFound(of: right)
+    }
+    guard a.trail.writeLocation != nil, let watched = setting.state.place else {
+      return zip(a.frames, b.frames).allSatisfy { left, right in
+        zip(left.variables, right.variables).allSatisfy(isNext)
+      }
+    }
+    guard case .unknown(let left)? = a.value(at: watched),
       case .unknown(let right)? = b.value(at: watched)
     else { return true }
     return a.caseFound(of: left) == b.caseFound(of: right)

@@ -90,7 +90,7 @@ private func actions(_ method: String, of name: String, in source: String) -> [S
   return execution.execute(body, from: start).map { flow in
     var end = flow.path.value(at: me)
     if case .returned(let value) = flow.exit, case .object = value { end = value }
-    let guards = Clause.conjunction(Clause.narrowed(flow.path.guards))
+    let guards = Clause.wording(of: flow.path.guards) ?? ""
     guard case .object(let object)? = end else { return "[\(guards)]" }
     let writes = object.writes.map { "\($0.path) \($0.op) \($0.value)" }
     return "[\(guards)] \(writes.joined(separator: "; "))"

@@ -56,7 +56,7 @@ private struct Run {
   }
 
   private func line(_ flow: Flow, from name: String) -> String {
-    let guards = Clause.conjunction(Clause.narrowed(flow.path.guards))
+    let guards = Clause.wording(of: flow.path.guards) ?? ""
     let state = flow.path.value(at: Place(frame: 0, .me))
     let end =
       switch flow.exit {

@@ -121,7 +121,7 @@ private func ends(
 }
 
 private func line(_ flow: Flow, from name: String) -> String {
-  let guards = Clause.conjunction(Clause.narrowed(flow.path.guards))
+  let guards = Clause.wording(of: flow.path.guards) ?? ""
   let state = flow.path.value(at: Place(frame: 0, .me, path: ["state"]))?.stateName ?? "?"
   let asked = flow.path.progress.asked.map(\.description)
   return "\(name) [\(guards)] -> \(state)"

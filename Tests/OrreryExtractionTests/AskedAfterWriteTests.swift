@@ -190,4 +190,40 @@ import Testing
         "open Start[!isSampled] ignored", "open Start[isSampled]/views.start open",
       ])
   }
+
+  @Test("say that they ask again, where what has run between may have changed the answer")
+  func again() throws {
+    let found = try rows(
+      of: "sync",
+      """
+        func sync() {
+          if Task.isCancelled { return }
+          label.show()
+          if Task.isCancelled { size = .small }
+        }
+      """)
+    #expect(
+      found.contains(
+        "large sync[!(Task.isCancelled) && Task.isCancelled /* again */]/label.show small"))
+  }
+
+  @Test("leave the case of what is given, whatever is done for several of them alike")
+  func cases() throws {
+    let found = try rows(
+      of: "update",
+      """
+        func update(_ next: Size) {
+          switch next {
+          case .small: label.set(true)
+          case .large: label.set(false)
+          }
+          if size != next { size = next }
+        }
+      """)
+    #expect(
+      found == [
+        "large update[case .small = next]/label.set small",
+        "large update[case .large = next]/label.set large",
+      ])
+  }
 }

@@ -89,6 +89,10 @@ extension Execution {
         ?? [Way(path, fresh(node.text, path))]
     }
     if namesEffects(base) { return implicit(name, node, path, nil) }
+    // Whether a task is cancelled may be answered otherwise each time.
+    if name == "isCancelled", case .name("Task") = base.form {
+      return [Way(path, fresh(node.text, path))]
+    }
     if let place = alias(name, of: base, path) ?? wrapped(name, of: base, path) {
       return [Way(path, path.value(at: place) ?? .void)]
     }

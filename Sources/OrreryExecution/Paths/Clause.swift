@@ -132,9 +132,21 @@ package struct Clause: Hashable {
 }
 
 extension Clause {
+  /// What clauses say together, as the guard of a row; nothing where they say nothing.
+  package static func wording(of clauses: [Clause]) -> String? {
+    let narrowed = narrowed(clauses)
+    let told = narrowed.enumerated().map { offset, clause in
+      // Code between has changed what was asked before.
+      narrowed.prefix(offset).contains(where: clause.denies)
+        ? Clause(text: clause.text + " /* again */", isNegated: clause.isNegated) : clause
+    }
+    let text = conjunction(told)
+    return text.isEmpty ? nil : text
+  }
+
   /// The clauses without those that a narrower one makes needless: that a value is one of some cases
   /// where it is one of fewer, or is none of some where it is one of others.
-  package static func narrowed(_ clauses: [Clause]) -> [Clause] {
+  private static func narrowed(_ clauses: [Clause]) -> [Clause] {
     clauses.filter { clause in
       if clause.isNegated, let denied = clause.content.choice {
         return !clauses.contains { other in

@@ -189,8 +189,7 @@ extension MachineBuilder {
     for (index, clauses) in clauses.enumerated() { rows[index].clauses = clauses }
     return joined(rows).map { row in
       var row = row
-      let text = Clause.conjunction(Clause.narrowed(row.clauses))
-      row.action.guard = text.isEmpty ? nil : text
+      row.action.guard = Clause.wording(of: row.clauses)
       return row
     }
   }

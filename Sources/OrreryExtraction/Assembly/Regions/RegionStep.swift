@@ -268,8 +268,7 @@ extension RegionStep {
   private var worded: RegionStep {
     guard !alternatives.isEmpty else { return self }
     var step = self
-    let text = Clause.conjunction(Clause.narrowed(clauses))
-    step.transition.guard = text.isEmpty ? nil : text
+    step.transition.guard = Clause.wording(of: clauses)
     return step
   }
 
@@ -404,7 +403,7 @@ struct RegionRows {
     row.from = name(value)
     row.location = alternative.place ?? row.location
     if !alternative.clauses.isEmpty {
-      row.guard = Clause.conjunction(Clause.narrowed(step.clauses + alternative.clauses))
+      row.guard = Clause.wording(of: step.clauses + alternative.clauses)
     }
     switch alternative.landing {
     case .same where alternative.clauses.isEmpty:

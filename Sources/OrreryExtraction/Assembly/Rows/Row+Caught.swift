@@ -18,8 +18,8 @@ extension Row {
       let common = errors.dropFirst().reduce(rows[first].clauses) { common, index in
         zip(common, rows[index].clauses).prefix { $0 == $1 }.map(\.0)
       }
-      let text = Clause.conjunction(Clause.narrowed(common))
-      (result[first].clauses, result[first].transition.guard) = (common, text.isEmpty ? nil : text)
+      result[first].clauses = common
+      result[first].transition.guard = Clause.wording(of: common)
       let covered = same.filter { index in common.allSatisfy(rows[index].clauses.contains) }
       for index in covered where index != first {
         result[first].own = result[first].own(or: rows[index])

@@ -208,8 +208,7 @@ struct Row {
 
   private var worded: Row {
     var row = self
-    let text = Clause.conjunction(Clause.narrowed(clauses))
-    row.transition.guard = text.isEmpty ? nil : text
+    row.transition.guard = Clause.wording(of: clauses)
     return row
   }
 }
