@@ -69,8 +69,10 @@ extension Comparison {
     // What tasks bring back to where it was is no change either.
     if all.isEmpty, run.step?.isResting == false, states.last == state { return true }
     let isQuiet = state == run.to && (run.act == nil || all.isEmpty || hasNamesake)
-    if rows.isEmpty || hasNamesake, isQuiet, !(run.throwsError && run.isBeginning) {
-      return areTasks([state] + states[...], of: run)
+    if rows.isEmpty || hasNamesake, isQuiet, !(run.throwsError && run.isBeginning),
+      areTasks([state] + states[...], of: run)
+    {
+      return true
     }
     return states.indices.contains { last in
       rows.contains { tells($0, run, from: state, to: states[last]) }

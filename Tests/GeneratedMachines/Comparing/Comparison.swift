@@ -116,11 +116,11 @@ extension Comparison {
   /// A row that stands for many names all of their acts, each with the sign of what may be left out.
   func mayAnswer(_ row: Transition, _ act: String?) -> Bool {
     let names = row.effect?.names ?? []
-    guard let act else { return !names.isEmpty && names.allSatisfy { $0.hasSuffix("?") } }
-    return names.contains { name in
-      name == act || name == act + "?" || name.hasPrefix("help")
-        || machine.helperAnswers.contains(name)
+    if names.contains(where: { $0.hasPrefix("help") || machine.helperAnswers.contains($0) }) {
+      return true
     }
+    guard let act else { return !names.isEmpty && names.allSatisfy { $0.hasSuffix("?") } }
+    return names.contains { $0 == act || $0 == act + "?" }
   }
 }
 
