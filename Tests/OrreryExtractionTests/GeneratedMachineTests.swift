@@ -35,6 +35,14 @@ import Testing
     #expect(try await Round(machines).run().differences.map(\.description) == [])
   }
 
+  @Test("come to an end, whatever an observer sets")
+  func ends() async throws {
+    let machine = GeneratedMachine(seed: 720_483, size: .small, features: .all)
+    let outcome = try await Round([machine]).run()
+    #expect(outcome.runs > 0)
+    #expect(outcome.differences.map(\.description) == [])
+  }
+
   @Test("show that a row is missing, step by step")
   func sensitivity() async throws {
     let round = Round(seed: 100, count: 12, size: .small, features: [.actors, .waits, .tasks])
