@@ -1,5 +1,36 @@
 import OrreryProgram
 
+/// Rounds of a loop that another one stands for.
+extension Execution {
+  /// Whether a path would do in a round what an earlier one has done.
+  ///
+  /// - Parameter base: The path into the loop.
+  func covers(_ known: Path, _ way: Path, since base: Path?) -> Bool {
+    guard known.frames.count == way.frames.count else { return false }
+    if setting.isCoarse { return coarselyCovers(known, way) }
+    // From the same state another answer to what was asked leads elsewhere.
+    let hasWritten = way.trail.writeLocation != base?.trail.writeLocation
+    if hasWritten, known.facts.contains(where: { way.excludes($0.key, $0.value) }) { return false }
+    return zip(known.frames, way.frames).allSatisfy { left, right in
+      holdsSame(left.me, right.me, known, way)
+        && left.variables.indices.allSatisfy { slot in
+          left[slot] == nil || holdsSame(left[slot], right[slot], known, way)
+        }
+    }
+  }
+
+  private func holdsSame(_ a: Value?, _ b: Value?, _ left: Path, _ right: Path) -> Bool {
+    switch (a, b) {
+    case (.unknown(let x)?, .unknown(let y)?):
+      x.type == y.type && x.atLeast == y.atLeast
+        && isSame(left.facts[x.symbol], right.facts[y.symbol])
+    case (let a?, let b?): a.isSame(as: b)
+    case (nil, nil): true
+    default: false
+    }
+  }
+}
+
 /// Telling fewer paths apart, where a handler has too many: by their states alone.
 extension Execution {
   /// Whether two paths differ in no more than variables and in what comes with the state; where each
@@ -27,7 +58,7 @@ extension Execution {
   }
 
   /// Whether rounds from one path have come to all that those from another would.
-  func coarselyCovers(_ known: Path, _ way: Path) -> Bool {
+  private func coarselyCovers(_ known: Path, _ way: Path) -> Bool {
     isCoarselyOneWay(known, way)
       && zip(known.frames, way.frames).allSatisfy { left, right in
         covers(left.me, known, right.me, way)

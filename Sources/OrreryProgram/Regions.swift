@@ -26,16 +26,33 @@ extension Body {
 
   /// Whether a `throw` stands in the body that no `do` of it may catch.
   package var throwsItself: Bool {
+    uncaught.contains { block in
+      if case .throw = block.end { block.statement != nil } else { false }
+    }
+  }
+
+  /// The names of what is called with a `try` that no `do` of the body is around.
+  package var triedNames: Set<String> {
+    var (names, kept) = (Set<String>(), Set<NodeID>())
+    Body(blocks: uncaught, variableCount: 0).visit { node in
+      switch node.form {
+      case .attempt(let kind, let inner) where kind != .plain: inner.visit { kept.insert($0.id) }
+      case .call(let call) where call.isTried && !kept.contains(node.id): names.insert(call.name)
+      default: break
+      }
+    }
+    return names
+  }
+
+  /// The blocks whose errors no `do` of the body may catch.
+  private var uncaught: [Block] {
     var caught: Set<Block.Number> = []
     for (number, block) in zip(blocks.indices, blocks) {
       if case .attempt(let body, _, _, _) = block.end {
         caught.formUnion(region(from: body, in: number))
       }
     }
-    return zip(blocks.indices, blocks).contains { number, block in
-      guard case .throw = block.end, block.statement != nil else { return false }
-      return !caught.contains(number)
-    }
+    return blocks.indices.filter { !caught.contains($0) }.map { blocks[$0] }
   }
 
   /// Whether it does nothing but ask, and to leave by an error or without a value.
@@ -55,6 +72,12 @@ extension Body {
 extension Function {
   /// Whether it may throw an error of its own.
   package var throwsItself: Bool { isThrowing && body?.throwsItself ?? false }
+
+  /// Whether it comes to an error of its own, whatever it asks.
+  package var onlyThrows: Bool {
+    guard throwsItself, !isAsync, let body else { return false }
+    return !Structure(of: body) { _ in false }.mayReturn
+  }
 
   /// Whether it answers at once, by an error of its own or by none, and changes no value.
   package var mayRefuse: Bool { throwsItself && !isAsync && !isMutating && !isGeneric }

@@ -70,6 +70,18 @@ package struct Structure {
 // MARK: - Ends
 
 extension Structure {
+  /// Whether a run may come to a `return`, or fall off the end of the body.
+  var mayReturn: Bool {
+    body.blocks.indices.contains { number in
+      guard isReachable(number) else { return false }
+      return switch body.blocks[number].end {
+      case .return: true
+      case .end: !around(number).contains { $0.part == .deferred }
+      default: false
+      }
+    }
+  }
+
   /// The statements with which a run may fall off the end of the body: the last of each branch, and
   /// each construct that may be the last and do nothing.
   package var lastStatements: [Statement] {

@@ -26,6 +26,23 @@ import Testing
     #expect(outcome.rows > 60)
   }
 
+  /// In turn: an answer that a constant names; a state that a task takes away; waits of one name; an act
+  /// of a row that stands for many; a flag and a count that other events may have changed.
+  @Test("are told as they run, also where a row says less than a run")
+  func less() async throws {
+    let seeds: [UInt64] = [700_224, 500_341, 500_043, 500_095, 90_053, 710_304]
+    let machines = seeds.map { GeneratedMachine(seed: $0, size: .small, features: .all) }
+    #expect(try await Round(machines).run().differences.map(\.description) == [])
+  }
+
+  @Test("come to an end, whatever an observer sets")
+  func ends() async throws {
+    let machine = GeneratedMachine(seed: 720_483, size: .small, features: .all)
+    let outcome = try await Round([machine]).run()
+    #expect(outcome.runs > 0)
+    #expect(outcome.differences.map(\.description) == [])
+  }
+
   @Test("show that a row is missing, step by step")
   func sensitivity() async throws {
     let round = Round(seed: 100, count: 12, size: .small, features: [.actors, .waits, .tasks])
@@ -137,6 +154,19 @@ extension Comparison {
     #expect(
       differences(rows + added) == [
         "1 false a go -> d move - [p] line 7", "1 false c go -> c stay .y line 7",
+      ])
+  }
+
+  @Test("a row that stands for many tells each of its acts, or none")
+  func several() {
+    let many = Self.row("a", "c", .sequence([.run(".x?"), .run(".y?")]), .move, "p")
+    #expect(differences([many] + rows.dropFirst()) == [])
+    let none = Self.row("a", nil, .run(".x?"), .stay, "!p")
+    #expect(differences([rows[0], none, rows[2]]) == [])
+    let other = Self.row("a", "c", .run(".y?"), .move, "p")
+    #expect(
+      differences([other] + rows.dropFirst()) == [
+        "1 missing a go -> c return .x e.g. a p=true", "1 false a go -> c move .y? [p] line 7",
       ])
   }
 

@@ -377,4 +377,15 @@ import Testing
       "if isFast { go(.started) } else { go(.failed) }\nstate = .starting", helper)
     #expect(found == ["idle start[isFast] started", "idle start[!(isFast)] failed"])
   }
+
+  @Test(
+    "also before what a function inside of the method writes, or a closure that it keeps",
+    arguments: [
+      "func arrive() { if state == .idle { state = .starting } }",
+      "let arrive = { if self.state == .idle { self.state = .starting } }",
+    ])
+  func inside(arrive: String) throws {
+    let task = "Task { state = state == .starting ? .started : .failed }"
+    #expect(try rows("\(arrive)\n\(task)\narrive()") == ["idle start started"])
+  }
 }

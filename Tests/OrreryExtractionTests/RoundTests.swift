@@ -222,4 +222,32 @@ import Testing
     #expect(!found.contains { $0.to == "done" })
     #expect(Set(found.compactMap(\.to)) == ["idle", "working", "paused"])
   }
+
+  @Test("a state that is come to again with another answer is left as that tells")
+  func answers() throws {
+    let found = try machine(
+      """
+      struct Dial {
+        enum State { case low, middle, high, top }
+        private var state = State.high
+        mutating func turn(_ count: Int, speed: Int) {
+          var rest = count
+          while rest > 0 {
+            rest -= 1
+            if speed > 1 { advance() } else { state = .low }
+          }
+        }
+        private mutating func advance() {
+          switch state {
+          case .low: state = .middle
+          case .middle: state = .high
+          case .high: state = .top
+          case .top: state = .low
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "high" }
+    #expect(Set(found.compactMap(\.to)) == ["low", "middle", "high", "top"])
+  }
 }

@@ -81,4 +81,29 @@ import Testing
     ).transitions.map(describe)
     #expect(found.contains("idle start/api.load starting"))
   }
+
+  @Test("behind the wait for a task the machine is in the states that this has left")
+  func awaited() throws {
+    let found = try machine(
+      """
+      actor Loader {
+        enum State { case idle, starting, started, failed }
+        private var state = State.idle
+        func start() async {
+          let job = Task {
+            await api.load()
+            state = .started
+          }
+          state = .starting
+          await job.value
+          await log.flush()
+          state = .failed
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(found.contains("started start#job.value/log.flush started"))
+    #expect(found.contains("started start#log.flush failed"))
+    #expect(!found.contains("failed start#api.load started"))
+  }
 }

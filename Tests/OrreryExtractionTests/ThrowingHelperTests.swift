@@ -170,4 +170,70 @@ import Testing
           "running start/prepare running", "running start[prepare(seconds) throws] throws",
         ])
   }
+
+  @Test("a check may say what is done otherwise, as long as that does nothing")
+  func otherwise() throws {
+    #expect(
+      try clock(
+        """
+        func start(_ seconds: Double) throws {
+          try check(seconds)
+          status = .running
+        }
+        private func check(_ time: Double) throws {
+          if time > 0 { return } else { throw Bad.negative }
+        }
+        """) == [
+          "stopped start[seconds > 0] running", "stopped start[!(seconds > 0)] throws",
+          "running start[seconds > 0] ignored", "running start[!(seconds > 0)] throws",
+        ])
+  }
+
+  @Test("one that hands on what a longer one throws may throw")
+  func handedOn() throws {
+    #expect(
+      try clock(
+        """
+        func start() throws {
+          let count = try load()
+          log(count)
+          status = .running
+        }
+        private func load() throws -> Int {
+          let size = 2 * keys.count
+          log(size)
+          return try size + read()
+        }
+        private func read() throws -> Int {
+          let size = keys.count
+          log(size)
+          if size == 0 { throw Bad.silent }
+          return size
+        }
+        """) == [
+          "stopped start running", "stopped start[load() throws] throws",
+          "running start ignored", "running start[load() throws] throws",
+        ])
+  }
+
+  @Test("behind one that only throws nothing comes, however long it is")
+  func always() throws {
+    #expect(
+      try clock(
+        """
+        func start() {
+          do {
+            try fail()
+            status = .running
+          } catch {
+            status = .stopped
+          }
+        }
+        private func fail() throws {
+          let size = keys.count
+          log(size)
+          if size > 3 { throw Bad.negative } else { throw Bad.silent }
+        }
+        """) == ["stopped start ignored", "running start stopped"])
+  }
 }

@@ -74,6 +74,21 @@ extension Execution {
       && way.guards.starts(with: start.guards)
   }
 
+  /// Whether a function may throw an error of its own, or one of a function among the files that it tries.
+  func mayThrow(_ function: Function) -> Bool {
+    var met: Set<NodeID> = []
+    var open = [function]
+    while let next = open.popLast() {
+      guard next.isThrowing, met.insert(next.id).inserted, let body = next.body else { continue }
+      if body.throwsItself { return true }
+      let own = type(next.owner)?.functions ?? []
+      open += body.triedNames.flatMap { name in
+        own.filter { $0.name == name } + program.globals(named: name)
+      }
+    }
+    return false
+  }
+
   func strangeError(_ path: Path) -> Unknown {
     Unknown(symbols.symbol(.error(version: path.clock.version)), text: "error")
   }

@@ -249,7 +249,7 @@ extension Execution {
 
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
-    if setting.functions.isUnrelated(function) { return false }
+    if setting.functions.isUnrelated(function) { return function.onlyThrows }
     if setting.functions.isAside(function) {
       findings.asides.insert(function.name)
       if setting.stepsOver { return false }
@@ -305,7 +305,7 @@ extension Execution {
     _ function: Function, _ values: [Labelled], _ call: Call, _ node: Expression,
     receiver: Place?, _ path: Path
   ) -> [Way] {
-    if function.throwsItself { departed.skippedThrows += 1 }
+    if mayThrow(function) { departed.skippedThrows += 1 }
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
       var path = forgetting(
         changedBy: function, node, of: receiver, telling(function, call, way.path))

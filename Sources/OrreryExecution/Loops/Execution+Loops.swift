@@ -270,7 +270,8 @@ extension Execution {
     let ways = joined(ways).filter { way in
       !walked.contains {
         // That more tasks were put off asks for another round, and leaves nothing out.
-        covers($0, way) && (round >= mostRounds || $0.progress.isPostponingSame(way.progress))
+        covers($0, way, since: walked.first)
+          && (round >= mostRounds || $0.progress.isPostponingSame(way.progress))
       }
     }
     guard round >= mostRounds else { return (ways, []) }
@@ -295,29 +296,6 @@ extension Execution {
       }
     }
     return marks.isEmpty ? nil : marks.sorted().joined(separator: ",")
-  }
-
-  /// Whether a path would do in a round what an earlier one has done.
-  private func covers(_ known: Path, _ way: Path) -> Bool {
-    guard known.frames.count == way.frames.count else { return false }
-    if setting.isCoarse { return coarselyCovers(known, way) }
-    return zip(known.frames, way.frames).allSatisfy { left, right in
-      holdsSame(left.me, right.me, known, way)
-        && left.variables.indices.allSatisfy { slot in
-          left[slot] == nil || holdsSame(left[slot], right[slot], known, way)
-        }
-    }
-  }
-
-  private func holdsSame(_ a: Value?, _ b: Value?, _ left: Path, _ right: Path) -> Bool {
-    switch (a, b) {
-    case (.unknown(let x)?, .unknown(let y)?):
-      x.type == y.type && x.atLeast == y.atLeast
-        && isSame(left.facts[x.symbol], right.facts[y.symbol])
-    case (let a?, let b?): a.isSame(as: b)
-    case (nil, nil): true
-    default: false
-    }
   }
 
   /// Ends the paths of a loop that has no way out: the handler stays in it.
@@ -386,9 +364,10 @@ extension Execution {
     var frontier: [Path] = []
     for flow in flows {
       if flow.isAt(loop.next) {
-        guard !known.contains(where: { covers($0, flow.path) }),
+        guard !known.contains(where: { covers($0, flow.path, since: known.first) }),
           !frontier.contains(where: {
-            covers($0, flow.path) && $0.trail.writeLocation == flow.path.trail.writeLocation
+            covers($0, flow.path, since: known.first)
+              && $0.trail.writeLocation == flow.path.trail.writeLocation
           })
         else { continue }
         frontier.append(flow.path)

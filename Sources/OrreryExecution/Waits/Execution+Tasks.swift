@@ -243,14 +243,14 @@ extension Execution {
   private func isConcerned(
     behind task: NodeID, with names: Set<String>, _ path: Path
   ) -> Bool {
-    var finder = LaterUses(names: names) {
-      [setting, program] name, owner in
+    let isUser = { [setting, program] (name: String, owner: String?) in
       guard let info = program.type(owner ?? "") else { return false }
       return (info.functions + info.accessors + info.getters).contains {
         $0.name == name
           && (setting.functions.mayWrite($0) || !References(of: $0).names.isDisjoint(with: names))
       }
     }
+    var finder = LaterUses(names: names, isUser: isUser) { path.code(of: $0) }
     let places =
       calls.entries.compactMap(\.call).map { ($0.outer.trail.location, $0.node.id) }
       + [(path.trail.location, task)]
@@ -259,6 +259,24 @@ extension Execution {
       if let body { finder.find(in: body, behind: place, of: node, path.frames[0].selfType) }
     }
     return finder.isFound && !finder.waits
+  }
+}
+
+extension Path {
+  /// The code that a call of a function inside of a function runs, or of a closure in a variable.
+  fileprivate func code(of callee: Call.Callee) -> [Function] {
+    switch callee {
+    case .localFunction(let function, _): [function]
+    case .variable(let variable):
+      frames.flatMap { frame in
+        frame.variables.indices.compactMap { slot in
+          guard frame.name(of: slot) == variable.name, case .closure(let closure)? = frame[slot]
+          else { return nil }
+          return closure.function
+        }
+      }
+    default: []
+    }
   }
 }
 

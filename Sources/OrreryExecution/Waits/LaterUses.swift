@@ -7,6 +7,8 @@ struct LaterUses {
   var names: Set<String>
   /// Whether a function of a name, or an accessor, comes to one of them.
   var isUser: (String, String?) -> Bool
+  /// The code of functions inside of functions, and of closures in variables, that a call runs.
+  var code: (Call.Callee) -> [Function]
   var isFound = false
   var waits = false
 
@@ -38,15 +40,22 @@ struct LaterUses {
     expression.visit { node in
       switch node.form {
       case .name(let name), .member(_, let name):
-        uses = uses || names.contains(name) || isUser(name, owner)
+        uses = uses || isUsed(name, owner)
       case .call(let call):
         waits = waits || Library.blocks(call.name)
         uses = uses || isUser(call.name, owner)
+        for function in code(call.callee) {
+          uses = uses || References(of: function).names.contains { isUsed($0, owner) }
+        }
       default: break
       }
     }
     isFound = isFound || uses
     self.waits = self.waits || waits
+  }
+
+  private func isUsed(_ name: String, _ owner: String?) -> Bool {
+    names.contains(name) || isUser(name, owner)
   }
 }
 

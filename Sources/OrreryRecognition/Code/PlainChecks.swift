@@ -32,10 +32,8 @@ extension CodeBlockItemSyntax {
     if let guarded = item.as(GuardStmtSyntax.self) {
       return guarded.body.statements.allSatisfy(\.isCheck)
     }
-    guard let branch = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) else {
-      return false
-    }
-    return branch.elseBody == nil && branch.body.statements.allSatisfy(\.isCheck)
+    let branch = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
+    return branch?.isCheck ?? false
   }
 
   /// Whether a `throw` stands in the statement, and neither in a function inside it nor where it may
@@ -56,6 +54,17 @@ extension CodeBlockItemSyntax {
         node = current.parent
       }
       return true
+    }
+  }
+}
+
+extension IfExprSyntax {
+  fileprivate var isCheck: Bool {
+    guard body.statements.allSatisfy(\.isCheck) else { return false }
+    return switch elseBody {
+    case .codeBlock(let block)?: block.statements.allSatisfy(\.isCheck)
+    case .ifExpr(let next)?: next.isCheck
+    case nil: true
     }
   }
 }

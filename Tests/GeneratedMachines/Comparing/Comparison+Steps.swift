@@ -14,11 +14,17 @@ extension Comparison {
   }
 
   /// The states that runs come to from the first one, and those that they rest in meanwhile.
+  ///
+  /// What a call leaves for its tasks to begin in is none of them: that is a part of the same row.
   private var reachedStates: Set<String> {
     var reached: Set<String> = ["a"]
     while true {
       let found = runs.filter { reached.contains($0.step?.start ?? "") }
-      let more = Set(found.flatMap { [$0.to] + ($0.step?.later ?? []) })
+      let more = Set(
+        found.flatMap { run -> [String] in
+          guard let step = run.step, let last = step.later.last else { return [run.to] }
+          return step.isResting ? [run.to] + step.later : [last]
+        })
       if more.isSubset(of: reached) { return reached }
       reached.formUnion(more)
     }
@@ -56,13 +62,20 @@ extension Comparison {
   private func isEndTold(_ run: Run, at point: Int, by rows: [Transition]) -> Bool {
     let state = run.state(at: point)
     let states = [run.to] + (run.step?.later ?? [])
-    // Of an event that never writes the model need not tell.
-    let isQuiet = state == run.to && (run.act == nil || self.rows(of: run, at: point).isEmpty)
-    if rows.isEmpty, isQuiet, !(run.throwsError && run.isBeginning) {
-      return areTasks([state] + states[...], of: run)
+    // Of an event that never writes the model need not tell, and neither of a wait: where another one has
+    // its name, which of the two a run has come to is not known.
+    let all = self.rows(of: run, at: point)
+    let hasNamesake = run.step?.wait.map { isNamesake($0, of: run.event) } ?? false
+    // What tasks bring back to where it was is no change either.
+    if all.isEmpty, run.step?.isResting == false, states.last == state { return true }
+    let isQuiet = state == run.to && (run.act == nil || all.isEmpty || hasNamesake)
+    if rows.isEmpty || hasNamesake, isQuiet, !(run.throwsError && run.isBeginning),
+      areTasks([state] + states[...], of: run)
+    {
+      return true
     }
     return states.indices.contains { last in
-      rows.contains { $0.tells(run, from: state, to: states[last]) }
+      rows.contains { tells($0, run, from: state, to: states[last]) }
         && areTasks(states[last...], of: run)
     }
   }
@@ -135,7 +148,7 @@ extension Comparison {
         && !points.contains { run, point in
           // What a run did behind a wait it may do in another state, to which others come meanwhile.
           (row.starts(run, at: point) || row.event.wait.name.contains("#"))
-            && row.isMade(by: run, at: point)
+            && isMade(row, by: run, at: point)
         }
     }.map { row in
       Difference(
@@ -148,10 +161,14 @@ extension Comparison {
   /// Whether a wait is one of several of one name: which of them a run has come to is not told.
   private func hasNamesake(_ row: Transition) -> Bool {
     let wait = row.event.wait
-    return wait.name.contains("#")
-      && model.transitions.contains {
-        $0.event != row.event && $0.event.wait == wait
-      }
+    guard let mark = wait.name.firstRange(of: "#") else { return false }
+    return isNamesake(String(wait.name[mark.upperBound...]), of: row.event.root)
+      || model.transitions.contains { $0.event != row.event && $0.event.wait == wait }
+  }
+
+  /// Whether an event comes to what is waited for by a name on several ways.
+  private func isNamesake(_ wait: String, of event: String) -> Bool {
+    machine.ways(to: wait, from: event) > 1
   }
 
   /// Whether a row depends on what is not followed: on what a helper answers or throws that is named,
@@ -160,11 +177,38 @@ extension Comparison {
     let places = model.transitions.filter { $0.event == row.event && $0.from == row.from }
     if places.contains(where: namesThrowingHelper) { return true }
     let asked = row.guard ?? ""
-    if row.namesHelper || asked.contains("try? await api") { return true }
+    if namesHelper(row) || asked.contains("try? await api") { return true }
+    // A flag with an observer the runs leave alone while something waits.
+    if row.event.name.contains("#"), asked.contains("flag"), !machine.form.isFlagNoted {
+      return true
+    }
     // Others throw what they like, not the machine's own errors.
     if asked.contains("catch Fault"), row.event.wait.failed == true { return true }
     return row.event.name.contains("#")
       && (row.from == "b" || row.event.name.contains("#help") && row.event.wait.failed != nil)
+  }
+}
+
+/// What a row says of a step.
+extension Comparison {
+  /// Whether the row is what a run did from a state on, when its tasks had brought it to another.
+  private func tells(
+    _ row: Transition, _ run: Run, from start: String, to state: String
+  ) -> Bool {
+    if run.throwsError {
+      let isWritten = row.kind == .move || row.kind == .stay
+      return row.kind == .throw && start == state || isWritten && (row.to ?? row.from) == state
+    }
+    return row.leads(to: state, from: start) && (run.act == nil || mayAnswer(row, run.act))
+  }
+
+  /// Whether the row is what a run did from a point on, up to where it left a helper or its end.
+  private func isMade(_ row: Transition, by run: Run, at point: Int) -> Bool {
+    let start = run.state(at: point)
+    let helpers = (run.step?.helpers ?? []).dropFirst(point)
+    return ([run.to] + (run.step?.later ?? [])).contains {
+      tells(row, run, from: start, to: $0)
+    } || helpers.contains { row.leads(to: $0.state, from: start) }
   }
 }
 
@@ -211,22 +255,5 @@ extension Transition {
   /// Whether the row leads from one state to another; one that leaves the state alone does so in any.
   fileprivate func leads(to state: String, from start: String) -> Bool {
     kind != .throw && ((to ?? from) == state || kind != .move && start == state)
-  }
-
-  /// Whether the row is what a run did from a state on, when its tasks had brought it to another.
-  fileprivate func tells(_ run: Run, from start: String, to state: String) -> Bool {
-    if run.throwsError {
-      let isWritten = kind == .move || kind == .stay
-      return kind == .throw && start == state || isWritten && (to ?? from) == state
-    }
-    return leads(to: state, from: start) && (run.act.map(mayAnswer) ?? true)
-  }
-
-  /// Whether the row is what a run did from a point on, up to where it left a helper or its end.
-  fileprivate func isMade(by run: Run, at point: Int) -> Bool {
-    let start = run.state(at: point)
-    let helpers = (run.step?.helpers ?? []).dropFirst(point)
-    return ([run.to] + (run.step?.later ?? [])).contains { tells(run, from: start, to: $0) }
-      || helpers.contains { leads(to: $0.state, from: start) }
   }
 }

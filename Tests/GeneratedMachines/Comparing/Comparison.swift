@@ -62,7 +62,7 @@ public struct Comparison: Sendable {
     // The model says itself that it does not know.
     guard !rows.contains(where: \.isOpen) else { return [] }
     return runs.filter { run in
-      !(rows.isEmpty && run.isQuiet) && !rows.contains { $0.tells(run) }
+      !(rows.isEmpty && run.isQuiet) && !rows.contains { tells($0, run) }
     }.map { run in
       Difference(
         kind: .missing, seed: machine.seed, from: run.from, event: run.event, to: run.to,
@@ -73,8 +73,8 @@ public struct Comparison: Sendable {
 
   private func untrue(_ rows: [Transition], given runs: [Run]) -> [Difference] {
     rows.filter { row in
-      row.certainty == .exact && !row.isOpen && !row.namesHelper
-        && !runs.contains { row.tells($0) }
+      row.certainty == .exact && !row.isOpen && !namesHelper(row)
+        && !runs.contains { tells(row, $0) }
     }.map { row in
       Difference(
         kind: .false, seed: machine.seed, from: row.from, event: row.event.name,
@@ -90,6 +90,47 @@ public struct Comparison: Sendable {
   }
 }
 
+/// What a row says of a run.
+extension Comparison {
+  /// Whether the row is what a run did.
+  func tells(_ row: Transition, _ run: Run) -> Bool {
+    guard (row.to ?? row.from) == run.to else { return false }
+    guard run.throwsError else {
+      return row.kind != .throw
+        && (row.effect?.names.first == run.act || mayAnswer(row, run.act))
+    }
+    // An error after a write is told as a move.
+    let mayAskNothing = row.effect == nil || mayAnswer(row, nil)
+    return row.kind == .throw || mayAskNothing && (run.to != run.from || row.kind == .stay)
+  }
+
+  /// Whether the row's guard asks for the answer of a helper that the model names and does not follow:
+  /// of one that has nothing to do with the state.
+  func namesHelper(_ row: Transition) -> Bool {
+    guard let asked = row.guard else { return false }
+    return asked.contains("help") || machine.helperAnswers.contains(where: asked.names)
+  }
+
+  /// Whether the row's effect is an act, or what a helper answers that is named and not followed.
+  ///
+  /// A row that stands for many names all of their acts, each with the sign of what may be left out.
+  func mayAnswer(_ row: Transition, _ act: String?) -> Bool {
+    let names = row.effect?.names ?? []
+    if names.contains(where: { $0.hasPrefix("help") || machine.helperAnswers.contains($0) }) {
+      return true
+    }
+    guard let act else { return !names.isEmpty && names.allSatisfy { $0.hasSuffix("?") } }
+    return names.contains { $0 == act || $0 == act + "?" }
+  }
+}
+
+extension String {
+  /// Whether a name stands in it, and not as a part of another one.
+  fileprivate func names(_ name: String) -> Bool {
+    split { !$0.isLetter && !$0.isNumber }.contains(name[...])
+  }
+}
+
 extension Run {
   /// Whether nobody can see that it took place.
   fileprivate var isQuiet: Bool { !throwsError && act == nil && to == from }
@@ -99,24 +140,5 @@ extension Transition {
   /// Whether the row leaves open what happens.
   var isOpen: Bool {
     kind == .unresolved || certainty != .exact && certainty != .inferred
-  }
-
-  /// Whether the row is what a run did.
-  func tells(_ run: Run) -> Bool {
-    guard (to ?? from) == run.to else { return false }
-    guard run.throwsError else {
-      return kind != .throw && (effect?.names.first == run.act || mayAnswer(run.act))
-    }
-    // An error after a write is told as a move.
-    return kind == .throw || effect == nil && (run.to != run.from || kind == .stay)
-  }
-
-  /// Whether the row's guard calls a helper that the model names and does not follow: one that has
-  /// nothing to do with the state.
-  var namesHelper: Bool { self.guard?.contains("help") ?? false }
-
-  /// Whether the row's effect is an act, or what a helper answers that is named and not followed.
-  func mayAnswer(_ act: String?) -> Bool {
-    effect?.names.contains { $0 == act || $0.hasPrefix("help") } ?? false
   }
 }

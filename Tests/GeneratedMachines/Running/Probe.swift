@@ -95,7 +95,7 @@ enum Probe {
       var p: Bool { more & 1 == 1 }
       var q: Bool { more & 2 == 2 }
       var n: Int { more % 12 >> 2 }
-      var count: Int { more / 12 * 2 }
+      var count: Int { more / 12 }
     }
     """
 }

@@ -65,7 +65,7 @@ struct Form {
   var isFlagNoted: Bool { isStepwise && !(observer?.isOfFlag ?? false) }
 
   /// What the properties that an observer asks for start with, in how many ways.
-  var starts: Int { observer.map { $0 == .countDidSet ? 24 : 12 } ?? 1 }
+  var starts: Int { observer.map { $0 == .countDidSet ? 36 : 12 } ?? 1 }
 
   /// What stands before methods that write.
   var mutating: String { shape == .struct ? "mutating " : "" }

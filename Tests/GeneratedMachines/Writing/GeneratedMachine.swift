@@ -24,6 +24,9 @@ public struct GeneratedMachine: Sendable {
   /// What it is, and what it was written with: `actor waits tasks`.
   public var kind: String { form.description }
 
+  /// The constants that hold what a helper answers.
+  let helperAnswers: [String]
+
   static let events = ["go", "stop"]
 
   /// - Parameter features: What it may be written with.
@@ -42,8 +45,47 @@ public struct GeneratedMachine: Sendable {
     bounds = ["l", "m"].filter { !writer.bounds.contains($0) }
     throwingHelpers = writer.helpers.filter(\.isThrowing).map(\.name)
     requests = writer.requests
+    helperAnswers = (body + helpers).compactMap(\.helperAnswer)
     text = Variant.source(lines).map { $0 + "\n" }.joined()
     program = Variant.program(lines).map { $0 + "\n" }.joined()
+  }
+}
+
+extension GeneratedMachine {
+  /// By how many strings of calls an event comes to what is called by a name.
+  func ways(to name: String, from event: String) -> Int {
+    var (count, function) = (0, "")
+    for line in text.split(separator: "\n") {
+      if let declared = line.declaredFunction {
+        function = declared
+      } else if !function.isEmpty {
+        let calls = line.ranges(of: "\(name)(").count
+        if calls > 0, function == event { count += calls }
+        if calls > 0, !Self.events.contains(function) {
+          count += calls * ways(to: function, from: event)
+        }
+      }
+    }
+    return count
+  }
+}
+
+extension Substring {
+  /// The name of the method that a line of a machine begins to declare.
+  fileprivate var declaredFunction: String? {
+    guard hasPrefix("  "), !hasPrefix("   "), let start = firstRange(of: "func ")?.upperBound else {
+      return nil
+    }
+    return String(self[start...].prefix { $0 != "(" })
+  }
+}
+
+extension String {
+  /// `f2` of `let f2 = help1(…)`.
+  fileprivate var helperAnswer: String? {
+    let words = split(separator: " ")
+    guard words.count > 3, words[0] == "let", words[2] == "=", contains("help") else { return nil }
+    return String(words[1])
   }
 }
 

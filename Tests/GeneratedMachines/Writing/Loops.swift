@@ -35,6 +35,8 @@ extension MachineWriter {
   }
 
   mutating func deferring(in scope: Scope) -> [String] {
-    block("defer", statements(in: scope.inner.staying))
+    // A `defer` is a function of its own: what it sets would call the observer that it stands in.
+    if scope.isObserver { return write(in: scope) }
+    return block("defer", statements(in: scope.inner.staying))
   }
 }

@@ -35,8 +35,8 @@ struct Strands {
     beside = nil
   }
 
-  /// The waits that another one may be open beside: one of the two stands in a task that was started
-  /// before the other, and was not waited for since.
+  /// The waits that may end in what follows another one: one of the two stands in a task that was
+  /// started before the other, and was not waited for before that.
   ///
   /// - Complexity: Cubic in the number of waits, where one was added and tasks are started.
   mutating func waits(beside key: Suspension.Key) -> Set<Suspension.Key> {
@@ -48,14 +48,22 @@ struct Strands {
   private func findBeside() -> [Suspension.Key: Waits] {
     guard places.values.contains(where: { !$0.started.isSubset(of: closures) }) else { return [:] }
     let lineages = places.mapValues(\.sources).closed()
+    let open = openTasks
     var result: [Suspension.Key: Waits] = [:]
-    for (key, tasks) in openTasks where !tasks.isEmpty {
-      for (other, lineage) in lineages where other != key && !lineage.isDisjoint(with: tasks) {
-        result[key, default: []].insert(other)
-        result[other, default: []].insert(key)
+    for (key, place) in places {
+      let (begun, left) = (tasks(at: place, open), open[key] ?? [])
+      for (other, lineage) in lineages where other != key {
+        // What a wait is for goes on until that has ended, and not beside what comes behind it.
+        if !lineage.isDisjoint(with: begun) { result[other, default: []].insert(key) }
+        if !lineage.isDisjoint(with: left) { result[key, default: []].insert(other) }
       }
     }
     return result
+  }
+
+  /// The tasks that may wait where a wait begins.
+  private func tasks(at place: Place, _ open: [Suspension.Key: Waits]) -> Waits {
+    place.sources.reduce(place.started.subtracting(closures)) { $0.union(open[$1] ?? []) }
   }
 
   /// The tasks that may wait where each wait ends: of one that is waited for, none if it is the only one.
@@ -65,8 +73,7 @@ struct Strands {
     while !isDone {
       isDone = true
       for (key, place) in places {
-        var tasks = place.started.subtracting(closures)
-        for source in place.sources { tasks.formUnion(open[source] ?? []) }
+        var tasks = tasks(at: place, open)
         if place.joins, tasks.count == 1 { tasks = [] }
         guard tasks.count > open[key, default: []].count else { continue }
         open[key] = tasks
