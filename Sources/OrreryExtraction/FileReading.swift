@@ -28,12 +28,15 @@ struct FileReading {
 
     /// Whether a handler changes the state from one case to another; an enum that is only looked at
     /// or rebuilt is no machine, nor is a feature without an event that is not made of others.
+    ///
+    /// A property that is only set to what others hand over, and on which nothing depends, is a setting.
     var moves: Bool {
       guard machine.style == .mutating || machine.style == .actor else {
         return !machine.transitions.isEmpty || !machine.actions.isEmpty
           || !machine.unresolved.isEmpty || !machine.children.isEmpty
       }
-      return machine.transitions.contains { $0.kind == .move || $0.kind == .unresolved }
+      return machine.transitions.contains { $0.kind == .move }
+        || machine.isOpen && machine.tellsStatesApart
     }
   }
 
@@ -141,10 +144,35 @@ extension Extractor {
   }
 
   private static func explanation(_ machine: Machine) -> Diagnostic {
-    Diagnostic(
+    let reason =
+      machine.events.isEmpty
+      ? "it has no event"
+      : machine.isOpen
+        ? "what it is set to is handed over by others, and nothing depends on it"
+        : "no handler changes its state to another case"
+    return Diagnostic(
       id: "no-transitions", severity: .note, location: machine.location,
-      message: machine.events.isEmpty
-        ? "'\(machine.name)' is no machine: it has no event"
-        : "'\(machine.name)' is no machine: no handler changes its state to another case")
+      message: "'\(machine.name)' is no machine: \(reason)")
+  }
+}
+
+extension Machine {
+  /// Whether it is changed to what the source does not tell.
+  fileprivate var isOpen: Bool { transitions.contains { $0.kind == .unresolved } }
+
+  /// Whether some event does something else in one state than in another.
+  fileprivate var tellsStatesApart: Bool {
+    Dictionary(grouping: transitions, by: \.event).values.contains { rows in
+      Set(Dictionary(grouping: rows, by: \.from).values.map { Set($0.map(\.doing)) }).count > 1
+    }
+  }
+}
+
+extension Transition {
+  /// What it says, wherever it starts.
+  fileprivate var doing: Transition {
+    var row = self
+    (row.from, row.to) = ("", nil)
+    return row
   }
 }

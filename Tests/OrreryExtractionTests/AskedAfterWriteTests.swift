@@ -67,6 +67,20 @@ import Testing
       found.contains("large appear[let pending && let found = self.item(for: pending.plan)] small"))
   }
 
+  @Test("call a property by its own name, where a helper's parameter has that too")
+  func properties() throws {
+    let found = try rows(
+      of: "show",
+      """
+        func show(_ card: Card) { apply(card.size) }
+        private func apply(_ size: Size) {
+          guard size != self.size else { return }
+          self.size = .small
+        }
+      """)
+    #expect(found.contains("large show[!(card.size != self.size)] ignored"))
+  }
+
   @Test("say that a parameter differs from the state: then two cases leave one")
   func differences() throws {
     let found = try rows(

@@ -71,3 +71,38 @@ import Testing
     #expect(found.transitions.map(describe).last == "shut reset ?")
   }
 }
+
+@Suite("A property that is only set to what others hand over") struct SettingTests {
+  private func found(_ members: String) -> Extract {
+    extract(
+      """
+      final class Source {
+        enum Kind { case phone, watch, pad }
+        private(set) var kind = Kind.phone
+        private let store: Store
+        func set(_ new: Kind) {
+          if new == kind { return }
+          kind = new
+          store.save(new)
+        }
+      \(members)
+      }
+      """)
+  }
+
+  @Test("is no machine where nothing depends on it, and is told to be none")
+  func setting() {
+    let found = found("  func isPhone() -> Bool { kind == .phone }")
+    #expect(found.machines.isEmpty)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'Source' is no machine: what it is set to is handed over by others, and nothing depends on it"
+      ])
+  }
+
+  @Test("is one where an event does something else in one case than in another")
+  func asked() {
+    let found = found("  func ring() { if kind == .phone { store.ring() } }")
+    #expect(found.machines.map(\.name) == ["Source"])
+  }
+}

@@ -63,6 +63,40 @@ import Testing
     }
   }
 
+  @Test("are also those whose answer a helper hands on to who does not ask for it")
+  func answers() throws {
+    let found = try rows(
+      of: "fail", from: "off",
+      """
+        func fail() {
+          state = .on
+          track()
+        }
+        @discardableResult private func track() -> Bool {
+          guard isTracked else { return false }
+          return tracker.trackError(1)
+        }
+      """)
+    #expect(found == ["off fail/track on"])
+  }
+
+  @Test("are those of a task whose helper finds what the starter has written behind it")
+  func laterWrites() throws {
+    let found = try rows(
+      of: "begin", from: "off",
+      """
+        func begin() {
+          Task { await send() }
+          state = .on
+        }
+        private func send() async {
+          if state != .on { return }
+          await api.ping()
+        }
+      """)
+    #expect(found == ["off begin/api.ping on"])
+  }
+
   @Test("are none of a closure that is not given")
   func absentClosures() throws {
     let found = try rows(

@@ -65,12 +65,14 @@ extension Execution {
   private func isStatement(_ call: Call, _ path: Path) -> Bool {
     if call.isAwaited { return false }
     if call.isStatement { return true }
-    guard call.isReturned, path.frames[path.depth - 1].returnType == nil else { return false }
-    guard let entry = calls.entries.last else { return !setting.answer.isRead }
-    guard entry.function.kind == .closure else { return true }
-    // What a closure gives is for whoever runs it, unless nobody asks for that either.
-    guard case .call(let runner)? = entry.call?.node.form else { return true }
-    return runner.isStatement || Library.handsContinuation(runner.name)
+    guard call.isReturned else { return false }
+    let givesNothing = path.frames[path.depth - 1].returnType == nil
+    guard let entry = calls.entries.last else { return givesNothing && !setting.answer.isRead }
+    guard case .call(let caller)? = entry.call?.node.form else { return givesNothing }
+    // What it gives is for whoever calls it, unless nobody asks for that either.
+    if caller.isStatement { return true }
+    return givesNothing
+      && (entry.function.kind != .closure || Library.handsContinuation(caller.name))
   }
 
   private func asksOthers(_ call: Call, _ path: Path) -> Bool {
@@ -246,7 +248,8 @@ extension Execution {
       }
       switch block.end {
       case .jump, .end, .return(nil): break
-      case .return(let node?): if bodies.count > 1 { note(node, in: bodies, of: function, &asked) }
+      // Nobody asks for what it gives.
+      case .return(let node?): note(node, in: bodies, of: function, &asked)
       case .suspend(let point) where bodies.count > 1:
         note(point.expression, in: bodies, of: function, &asked)
       case .suspend:

@@ -165,6 +165,23 @@ extension Execution {
     mayReach(closure, path) { $0.names }
   }
 
+  /// Whether it calls functions of the machine that ask for the state.
+  func callsAsker(_ closure: ClosureValue, _ path: Path) -> Bool {
+    guard let watched = setting.state.place.map(path.resolved), !watched.path.isEmpty,
+      let info = type(path.frames[watched.frame].selfType)
+    else { return false }
+    var (met, open) = (Set<NodeID>(), [References(of: closure.function)])
+    while let next = open.popLast() {
+      for function in info.functions
+      where next.called.contains(function.name) && met.insert(function.id).inserted {
+        let references = References(of: function)
+        if !references.names.isDisjoint(with: watched.path) { return true }
+        open.append(references)
+      }
+    }
+    return false
+  }
+
   private func mayReach(
     _ closure: ClosureValue, _ path: Path, met: Set<NodeID> = [],
     of refer: (Function) -> References = { References(of: $0) },

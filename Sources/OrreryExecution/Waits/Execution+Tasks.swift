@@ -83,7 +83,7 @@ extension Execution {
       !closure.function.capturesValues, let watched = setting.state.place.map(path.resolved)
     else { return nil }
     let changed = properties(changedBy: closure, path)
-    let asks = mayAsk(closure, path)
+    let asks = mayAsk(closure, path) || callsAsker(closure, path)
     let names = asks ? changed.union(watched.path) : changed
     guard !names.isEmpty,
       asks && (isWithin || !path.progress.postponed.isEmpty)

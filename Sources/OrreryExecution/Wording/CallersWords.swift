@@ -14,7 +14,9 @@ extension Path {
     guard !given.isEmpty else { return text }
     // All at once: what one stands for may name another.
     let marks = given.indices.map { "$\($0)$" }
-    let marked = zip(given, marks).reduce(text) { $0.replacing(name: $1.0.0, with: $1.1) }
+    let marked = zip(given, marks).reduce(text) {
+      $0.replacing(name: $1.0.0, with: $1.1, ofSelf: false)
+    }
     return zip(given, marks).reduce(marked) { $0.replacing(name: $1.1, with: $1.0.1) }
   }
 

@@ -34,8 +34,10 @@ extension String {
   }
 
   /// Code with something else in place of a name; what is bound under the name is given its value.
-  package func replacing(name: String, with value: String) -> String {
-    let pieces = pieces(around: name)
+  ///
+  /// - Parameter ofSelf: Whether what stands behind `self.` has the same name.
+  package func replacing(name: String, with value: String, ofSelf: Bool = true) -> String {
+    let pieces = pieces(around: name, ofSelf: ofSelf)
     guard pieces.count > 1 else { return self }
     let isAlone = pieces.allSatisfy(\.isEmpty)
     let wrapped = isAlone || !value.contains(" ") ? value : "(\(value))"
@@ -47,7 +49,7 @@ extension String {
   }
 
   /// What stands between the places at which a name stands by itself.
-  private func pieces(around name: String) -> [Substring] {
+  private func pieces(around name: String, ofSelf: Bool = true) -> [Substring] {
     var pieces: [Substring] = []
     var start = startIndex
     var rest = startIndex
@@ -68,7 +70,8 @@ extension String {
       let end = isText || isMember ? next : self.end(of: name, at: rest) ?? next
       // A label or a function may have the same name.
       let isOther = end < endIndex && [":", "("].contains(self[end])
-      if !isText, !isMember, !isOther, self[rest..<end].isOwn(name) {
+      let found = self[rest..<end]
+      if !isText, !isMember, !isOther, ofSelf ? found.isOwn(name) : found == name[...] {
         pieces.append(self[start..<rest])
         start = end
       }
