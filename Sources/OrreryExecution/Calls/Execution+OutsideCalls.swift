@@ -6,18 +6,22 @@ import OrreryProgram
 extension Execution {
   /// The path with a call that is not followed among its effects, where it is one.
   func telling(_ call: Call, _ path: Path) -> Path {
-    guard setting.tellsCalls, isStatement(call, path), asksOthers(call, path) else { return path }
+    guard tellsCalls(path), isStatement(call, path), asksOthers(call, path) else { return path }
     return asking([.run(effectName(of: call))], path)
   }
 
   /// The path with what a function asks others for that has nothing to do with the state, and is not
   /// followed: each call where it makes them one after the other, else its own name.
   func telling(_ function: Function, _ call: Call, _ path: Path) -> Path {
-    guard setting.tellsCalls, isStatement(call, path), call.isOnSelf,
-      !Library.isLogging(call.name), !calls.all.contains(where: { $0.function === function })
+    guard tellsCalls(path), isStatement(call, path), call.isOnSelf,
+      !Library.isLogging(call.name),
+      !calls.all.contains(where: { $0.function === function })
     else { return path }
     return asking(outsideCalls(of: function).map(Effect.run), path)
   }
+
+  /// Whether calls of others are told here: what makes the machine, or shows it, is no event of its own.
+  private func tellsCalls(_ path: Path) -> Bool { setting.tellsCalls && !isSettingUp(path) }
 
   func asking(_ effects: [Effect], _ path: Path) -> Path {
     var path = path
@@ -254,6 +258,8 @@ extension Call {
       return false
     }
     guard case .member(let base, let name) = callee else { return true }
+    // `Notification.Name("done")` makes a value.
+    if name.first?.isUppercase ?? false { return false }
     if case .superValue = base.form { return false }
     let receiver = base.bare.lastName.lowercased()
     return !Library.isUnobserved(name) && !Library.isPause(calleeText)

@@ -64,7 +64,6 @@ extension HandlerWalk {
   ///
   /// Those of a class and an actor do. What a reducer calls that returns effects is one beside these.
   var tellsCalls: Bool {
-    if handler.isInitializer { return false }
     if site.holder == .parameter { return [.effect, .transition].contains(handler.result) }
     guard [.effect, .nothing].contains(handler.result), !handler.isStatic else { return false }
     return handler.owner?.kind == .class || handler.owner?.kind == .actor
