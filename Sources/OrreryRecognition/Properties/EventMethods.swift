@@ -95,7 +95,9 @@ extension MutatingStyle {
     let functions = reach.functions
     let own = Set(functions.filter(\.isPrivate).map(\.name))
     let later = index.laterClosures(ofInitializersOf: info)
-    let handedOn = Set(later.compactMap(\.node.handsOnTo))
+    let steps = Set(functions.filter(\.isStep).map(\.name))
+    let handsOn = later.map { $0.node.handsOn(toOneOf: steps) }
+    let handedOn = Set(handsOn.compactMap(\.self))
     let writing = Set(
       functions.indices.filter { reach.comesToWrite[$0] }.map { functions[$0].name })
     // One that hands out closures which change the state, or call who does, is told for those.
@@ -109,10 +111,11 @@ extension MutatingStyle {
       handedOn
     )
     .subtracting(handingOut.map(\.name))
-    let chosen = later.reduce(into: called) { result, closure in
+    let chosen = zip(later, handsOn).reduce(into: called) { result, next in
+      let (closure, name) = next
       let found = Mentions(of: access, in: closure.code)
       let names = found.calls.intersection(own)
-      if closure.node.handsOnTo == nil || found.touches { result.formUnion(names) }
+      if name == nil || found.touches { result.formUnion(names) }
     }
     guard !chosen.isEmpty else { return [] }
     let asked = info.computed.reduce(into: NameUses.elsewhere(in: info, functions, index)) {
@@ -360,7 +363,21 @@ extension MutatingStyle {
   }
 }
 
+extension ClosureExprSyntax {
+  /// The method of `self` that the closure hands on to.
+  ///
+  /// One that does so under conditions is the event itself, with these, unless the method waits: that
+  /// names what follows.
+  fileprivate func handsOn(toOneOf steps: Set<String>) -> String? {
+    forwarding ?? handsOnTo.flatMap { steps.contains($0) ? nil : $0 }
+  }
+}
+
 extension FunctionInfo {
+  /// Whether it is a part of the closures that call it, where nothing else does: what follows a wait is
+  /// named by the method.
+  fileprivate var isStep: Bool { isPrivate && !isAsync }
+
   /// Whether only its own type may set the property of a setter or an observer.
   fileprivate var isSetInside: Bool {
     isPrivate
