@@ -14,7 +14,7 @@ extension Execution {
   /// followed: each call where it makes them one after the other, else its own name.
   func telling(_ function: Function, _ call: Call, _ path: Path) -> Path {
     guard tellsCalls(path), isStatement(call, path), call.isOnSelf,
-      !Library.isLogging(call.name),
+      !setting.functions.givesView(function), !Library.isLogging(call.name),
       !calls.all.contains(where: { $0.function === function })
     else { return path }
     return asking(outsideCalls(of: function).map(Effect.run), path)
@@ -70,7 +70,7 @@ extension Execution {
   }
 
   private func asksOthers(_ call: Call, _ path: Path) -> Bool {
-    guard call.mayAskOthers, !lendsState(call, path) else { return false }
+    guard call.mayAskOthers, !lendsState(call, path), !buildsView(call, path) else { return false }
     if call.isOnSelf { return isOfProperty(call.name, path) }
     switch call.callee {
     case .member(let base, let name):

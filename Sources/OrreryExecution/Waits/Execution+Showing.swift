@@ -7,6 +7,12 @@ extension Execution {
     setting.isDisplay && calls.entries.last.map { setting.functions.givesView($0.function) } ?? true
   }
 
+  /// Whether a call only makes a view, in a closure that a view shows: `Text("x").padding()`.
+  func buildsView(_ call: Call, _ path: Path) -> Bool {
+    guard setting.isDisplay, path.frames[path.depth - 1].parent != nil else { return false }
+    return call.chain.first.map { $0.name.first?.isUppercase ?? false } ?? false
+  }
+
   /// The path on behind a view or a modifier that is handed a closure.
   func show(_ closure: HandedClosure, by call: Call, _ path: Path) -> Path {
     if let name = otherDisplay(of: closure.value, path) {
@@ -67,13 +73,18 @@ extension Execution {
     return label.map { label in actions.contains { $0.name == label } } ?? !actions.isEmpty
   }
 
-  /// What names a call among those of a view: the name, with the text that is shown, or the number
-  /// among those of one name.
+  /// What names a call among those of a view: the name, with the text that is shown, or with what it
+  /// watches where several do, or the number among those that nothing else tells apart.
   private func displayName(of closure: ClosureValue, _ call: Call) -> String {
-    if let title = call.title { return "\(call.name)(\(title))" }
-    let alike = calls.body?.calls(named: call.name).filter { $0.title == nil } ?? []
+    var name = call.shownName
+    if call.title != nil { return name }
+    var alike = calls.body?.calls(named: name).filter { $0.title == nil } ?? []
+    if let subject = call.subject, Set(alike.map(\.subject)).count > 1 {
+      name += "(\(subject))"
+      alike = alike.filter { $0.subject == subject }
+    }
     let place = alike.firstIndex { $0.isHanded(closure.function) } ?? 0
-    return place > 0 ? "\(call.name) (\(place + 1))" : call.name
+    return place > 0 ? "\(name) (\(place + 1))" : name
   }
 }
 
@@ -106,6 +117,9 @@ extension Path {
 }
 
 extension Call {
+  /// The name, with the text that is shown.
+  var shownName: String { title.map { "\(name)(\($0))" } ?? name }
+
   /// `"Retry"` of `Button("Retry") { … }`.
   fileprivate var title: String? {
     guard let first = arguments.first, first.label == nil else { return nil }
@@ -114,6 +128,12 @@ extension Call {
     case .opaque: return first.value.text.hasPrefix("\"") ? first.value.text : nil
     default: return nil
     }
+  }
+
+  /// `manager.error` of `onChange(of: manager.error) { … }`.
+  fileprivate var subject: String? {
+    guard let first = arguments.first?.value, first.isPlace else { return nil }
+    return first.text.hasPrefix("self.") ? String(first.text.dropFirst(5)) : first.text
   }
 
   fileprivate func isHanded(_ closure: Function) -> Bool {
@@ -138,6 +158,16 @@ extension Body {
 }
 
 extension Expression {
+  /// Whether it only names something: `isBroken`, `model.error`.
+  fileprivate var isPlace: Bool {
+    switch form {
+    case .name(let name): !name.hasPrefix("$")
+    case .variable, .selfValue, .type: true
+    case .member(let base, _), .chain(let base): base.isPlace
+    default: false
+    }
+  }
+
   fileprivate func calls(named name: String) -> [Call] {
     switch form {
     case .closure(let function): return function.body?.calls(named: name) ?? []

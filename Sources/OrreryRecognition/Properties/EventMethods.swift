@@ -53,7 +53,7 @@ extension MutatingStyle {
       if function.isPrivate, made.contains(function.name), !near.contains(function.name) {
         return false
       }
-      if access.isShared { return !function.isDisplay && reach.comesToWrite[index] }
+      if access.isShared { return isEventOfView(index, reach) }
       if comesToWrite[index] { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
         !called.contains(function.name)
@@ -64,7 +64,9 @@ extension MutatingStyle {
         && (mentions[index].tests > 0 || asks(through: index, reach, but: takesEvents))
     }
     let others = uncalled(in: reach, of: info, access, beside: events, isValue: isValue)
-    return (events + others).sorted().map { functions[$0] }
+    let steps = access.isShared ? steps(ofDisplaysOf: info) : []
+    let found = (events + others).filter { takesEvents[$0] || !steps.contains(functions[$0].name) }
+    return found.sorted().map { functions[$0] }
   }
 
   /// Which functions others call, be these namesakes.
@@ -376,7 +378,7 @@ extension ClosureExprSyntax {
 extension FunctionInfo {
   /// Whether it is a part of the closures that call it, where nothing else does: what follows a wait is
   /// named by the method.
-  fileprivate var isStep: Bool { isPrivate && !isAsync }
+  var isStep: Bool { isPrivate && !isAsync }
 
   /// Whether only its own type may set the property of a setter or an observer.
   fileprivate var isSetInside: Bool {

@@ -48,6 +48,31 @@ extension MutatingStyle {
       }
   }
 
+  /// Whether a method of a view changes the state, or does what that says and answers nothing.
+  func isEventOfView(_ index: Int, _ reach: Reach) -> Bool {
+    let function = reach.functions[index]
+    guard !function.isDisplay else { return false }
+    if reach.comesToWrite[index] { return true }
+    return function.returnType == nil && reach.mentions[index].tests > 0
+  }
+
+  /// The private methods that only closures call which a view hands out: what they do is told of these,
+  /// in the states in which they are shown.
+  func steps(ofDisplaysOf info: TypeInfo) -> Set<String> {
+    let displays =
+      info.computed.filter { !$0.isStatic }.map { index.code(of: $0) }
+      + info.functions.filter { $0.isDisplay && !$0.isStatic }.map { index.code(of: $0) }
+    let called = displays.reduce(into: Set<String>()) { $0.formUnion($1.laterCalls) }
+    guard !called.isEmpty else { return [] }
+    let others = (info.functions + info.initializers).map { index.code(of: $0) }
+    // Who is handed a method by its name calls it in any state.
+    let kept = (displays + others).reduce(into: Set<String>()) { $0.formUnion($1.values) }
+    let open = info.functions.filter { !$0.isStep }.map(\.name)
+    return displays.reduce(called.subtracting(kept).subtracting(open)) {
+      $0.subtracting($1.directCalls)
+    }
+  }
+
   private func display(
     _ name: String, _ body: CodeBlockItemListSyntax, _ file: SourceFile,
     _ location: OrreryModel.SourceLocation, _ info: TypeInfo
