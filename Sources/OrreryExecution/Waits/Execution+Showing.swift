@@ -1,3 +1,4 @@
+import OrreryModel
 import OrreryProgram
 
 /// What a view shows: its closures are called while it is on the screen, by whoever touches it.
@@ -15,9 +16,9 @@ extension Execution {
 
   /// The path on behind a view or a modifier that is handed a closure.
   func show(_ closure: HandedClosure, by call: Call, _ path: Path) -> Path {
-    if let name = otherDisplay(of: closure.value, path) {
-      // On the way to what is called later nothing is shown.
-      return path.progress.segment == nil ? showing(name, closure.value, path) : path
+    if let name = otherDisplay(around: closure.value.frame, path) {
+      let function = closure.value.function
+      return showing(name, by: function.id, at: function.location, path)
     }
     if Library.containers.contains(call.name),
       closure.label.map(Library.contentLabels.contains) ?? true
@@ -25,6 +26,7 @@ extension Execution {
       return path.starting(tasksOf: invoke(closure.value, [], path).map(\.path))
     }
     guard mayWrite(closure.value, path) else { return path }
+    if setting.lendsAlone { return uncovering(closure.value, begins: false, path) }
     var suspension = suspension(of: closure, by: call, from: displayName(of: closure.value, call))
     suspension.isRepeated = call.repeats
     suspension.isShown = isControl(call, closure.label, path)
@@ -34,20 +36,23 @@ extension Execution {
     return shown
   }
 
-  /// The getter or function of the view that a closure stands in, where that is another one than the
+  /// The getter or function of the view that code stands in, where that is another one than the
   /// one that is executed: what it shows is told for itself, in the states in which it is shown.
-  private func otherDisplay(of closure: ClosureValue, _ path: Path) -> String? {
-    var frame = min(closure.frame, path.depth - 1)
+  ///
+  /// - Parameter frame: The one that the code sees.
+  func otherDisplay(around frame: Int, _ path: Path) -> String? {
+    var frame = min(frame, path.depth - 1)
     while let outer = path.frames[frame].parent { frame = outer }
     guard frame > 0, path.frames[frame].selfType == path.frames[0].selfType else { return nil }
     return path.frames[frame].function?.name
   }
 
-  /// Notes in which state the view comes to another part of it.
-  private func showing(_ name: String, _ closure: ClosureValue, _ path: Path) -> Path {
+  /// Notes in which state the view comes to another part of it, by a closure or a binding there.
+  func showing(_ name: String, by node: NodeID, at location: SourceLocation, _ path: Path) -> Path {
+    // On the way to what is called later nothing is shown.
+    guard path.progress.segment == nil else { return path }
     var suspension = Suspension(
-      key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
-      location: closure.function.location)
+      key: .init(node: node, callee: name, mayFail: false, calls: []), location: location)
     suspension.kind.isEvent = true
     found(suspension, nil)
     note(suspension.key, path)

@@ -26,6 +26,7 @@ extension HandlerWalk {
     setting.answer.isRead = site.holder == .parameter && handler.result != .nothing
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
+    setting.lendsAlone = handler.isDisplay && handler.reference != nil
     setting.functions.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
     setting.functions.isUnrelated = { scope.unrelated.contains($0.id) }
     setting.functions.isAside = { scope.asides.contains($0.id) }
@@ -57,7 +58,7 @@ extension HandlerWalk {
   /// Whether others may change the state while a handler waits: that of an actor, a class or a view.
   private var isSuspending: Bool {
     if case .subject = site.holder { return true }
-    return [.actor, .class].contains(handler.owner?.kind) || site.isShared
+    return [.actor, .class].contains(handler.owner?.kind) || site.isShared || handler.isDisplay
   }
 
   /// Whether the handlers call others for their effects, be there an answer or not.
