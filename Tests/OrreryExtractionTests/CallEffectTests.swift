@@ -279,6 +279,16 @@ import Testing
     #expect(try rows("\(two)\nstate = .running").count == 4)
   }
 
+  @Test("that make a value are none")
+  func making() throws {
+    #expect(
+      try rows(
+        "center.post(Self.started)\nstate = .running",
+        #"static let started = Notification.Name("started")"#) == [
+          "idle start/center.post running"
+        ])
+  }
+
   @Test("of the record that a published state returns are none")
   func records() throws {
     let found = try machine(

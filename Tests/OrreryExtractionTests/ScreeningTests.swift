@@ -38,6 +38,27 @@ import Testing
       ]) == ["Asks", "Holds", "Alias"])
   }
 
+  @Test("keeps a view that has a binding of the state of an object")
+  func bound() {
+    let house = """
+      final class House {
+        var shown: Door.State?
+        func open() { shown = .open }
+        func shut() { shown = .shut }
+      }
+      """
+    let view = { (house: String) in
+      """
+      struct Screen: View {
+        @StateObject private var house = House()
+        var body: some View { Text("x").sheet(item: \(house).shown) { _ in Text("y") } }
+      }
+      """
+    }
+    #expect(passing(["House": house, "Screen": view("$house")]) == ["House", "Screen"])
+    #expect(passing(["House": house, "Screen": view("house")]) == ["House"])
+  }
+
   @Test("keeps all where none names a state, so that errors are told")
   func nothing() {
     let files = [SourceText(module: "App", path: "View", text: "struct View { let = 3 }")]

@@ -96,8 +96,9 @@ import Testing
       """,
       [
         "idle appeared ignored", "loading appeared idle", "failed appeared idle",
-        "open appeared idle", "idle tapped loading", "loading tapped loading",
-        "failed tapped loading", "open tapped loading", "loading tapped#api.signIn[fine] open",
+        "open appeared idle", "idle tapped/api.signIn loading",
+        "loading tapped/api.signIn loading", "failed tapped/api.signIn loading",
+        "open tapped/api.signIn loading", "loading tapped#api.signIn[fine] open",
         "loading tapped#api.signIn[!(fine)] failed",
       ])
   }
@@ -128,9 +129,9 @@ import Testing
     #expect(machine.events.map(\.name) == ["appeared", "logOut", "appeared#api.posts"])
     #expect(
       machine.transitions.map(describe) == [
-        "idle appeared loading", "loading appeared loading", "loaded appeared loading",
-        "idle logOut ignored", "loading logOut ignored", "loaded logOut ignored",
-        "loading appeared#api.posts loaded",
+        "idle appeared/api.posts loading", "loading appeared/api.posts loading",
+        "loaded appeared/api.posts loading", "idle logOut ignored", "loading logOut ignored",
+        "loaded logOut ignored", "loading appeared#api.posts loaded",
       ])
   }
 

@@ -62,7 +62,7 @@ struct ViewTests {
     #expect(
       moves == [
         #"idle body#Button("Go") busy"#, #"done body#Button("Go") busy"#, "busy footer#Button idle",
-        "done footer#Button idle", "busy end done",
+        "done footer#Button idle", "busy row#Button done",
       ])
     #expect(found.unresolved.isEmpty)
   }

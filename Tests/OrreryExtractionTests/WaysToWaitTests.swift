@@ -119,7 +119,7 @@ import Testing
     #expect(found.first == "a stop#api.last d")
   }
 
-  @Test("are told of a control that does nothing where it is shown")
+  @Test("are told of a control that does nothing where it is shown: of that nothing comes")
   func shown() throws {
     let machine = try OrreryExtractionTests.machine(
       """
@@ -136,8 +136,8 @@ import Testing
       }
       """)
     #expect(
-      machine.transitions.map(describe).filter { !$0.hasSuffix("ignored") } == [
-        "loading stop idle", #"loading body#Button("Go on") idle"#,
+      machine.transitions.map(describe) == [
+        #"loading body#Button("Go on") idle"#
       ])
   }
 

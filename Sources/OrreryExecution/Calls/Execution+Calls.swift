@@ -11,6 +11,7 @@ extension Execution {
       return place(of: base, path)
     }
     if call.name == "swap", lent.count == 2 { return swap(lent[0], lent[1], path) }
+    let path = lending(to: call, path)
     return handingBack(lent, by: node, from: path) { called(call, node, path, expected) }
   }
 

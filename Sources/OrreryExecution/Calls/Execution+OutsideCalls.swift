@@ -9,7 +9,7 @@ extension Execution {
   /// - Parameter keepsCode: Whether it keeps a closure that is an event of its own: whatever becomes of
   ///   its result, it asks for that.
   func telling(_ call: Call, keepsCode: Bool = false, _ path: Path) -> Path {
-    guard setting.tellsCalls, keepsCode && call.isRequest || isStatement(call, path),
+    guard tellsCalls(path), keepsCode && call.isRequest || isStatement(call, path),
       asksOthers(call, path)
     else { return path }
     let effect = Effect.run(effectName(of: call, path))
@@ -21,11 +21,15 @@ extension Execution {
   /// The path with what a function asks others for that has nothing to do with the state, and is not
   /// followed: each call where it makes them one after the other, else its own name.
   func telling(_ function: Function, _ call: Call, _ path: Path) -> Path {
-    guard setting.tellsCalls, isStatement(call, path), call.isOnSelf,
-      !Library.isLogging(call.name), !calls.all.contains(where: { $0.function === function })
+    guard tellsCalls(path), isStatement(call, path), call.isOnSelf,
+      !setting.functions.givesView(function), !Library.isLogging(call.name),
+      !calls.all.contains(where: { $0.function === function })
     else { return path }
     return asking(outsideCalls(of: function).map(Effect.run), path)
   }
+
+  /// Whether calls of others are told here: what makes the machine, or shows it, is no event of its own.
+  private func tellsCalls(_ path: Path) -> Bool { setting.tellsCalls && !isSettingUp(path) }
 
   func asking(_ effects: [Effect], _ path: Path) -> Path {
     var path = path
@@ -76,7 +80,9 @@ extension Execution {
   }
 
   private func asksOthers(_ call: Call, _ path: Path) -> Bool {
-    guard call.mayAskOthers, !lendsState(call, path), !isNumbered(call, path) else { return false }
+    guard call.mayAskOthers, !lendsState(call, path), !isNumbered(call, path),
+      !buildsView(call, path)
+    else { return false }
     if call.isOnSelf { return isOfProperty(call.name, path) }
     switch call.callee {
     case .member(let base, let name):
@@ -318,6 +324,8 @@ extension Call {
     if case .superMember = callee { return false }
     if runsCode || head.isOperator || head.runsCode { return false }
     guard case .member(let base, let name) = callee else { return true }
+    // `Notification.Name("done")` makes a value.
+    if name.first?.isUppercase ?? false { return false }
     if case .superValue = base.form { return false }
     return !Library.isUnobserved(name) && !Library.isPause(calleeText)
       && !Library.isUnobserved(receiver: base.bare.lastName)

@@ -94,10 +94,12 @@ extension Execution {
     }
   }
 
-  /// Whether code in a closure may change the state: its mod set has the state, what changes that
-  /// when it is assigned, a function that may write it, or code that may.
+  /// Whether code in a closure may change the state, or may lend it to what may.
+  ///
+  /// Its mod set has the state, what changes that when it is assigned, a function that may write it, or
+  /// code that may.
   func mayWrite(_ closure: ClosureValue, _ path: Path) -> Bool {
-    mayReach(closure, path) { $0.changed }
+    mayReach(closure, path) { setting.isDisplay ? $0.changed.union($0.bound) : $0.changed }
   }
 
   /// Whether code that refers to some names can change the state.

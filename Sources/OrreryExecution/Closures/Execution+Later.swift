@@ -141,7 +141,7 @@ extension Execution {
   ///
   /// - Parameter begins: Whether it is a task that begins where the path ends: so does what it waits
   ///   for.
-  private func uncovering(_ closure: ClosureValue, begins: Bool, _ path: Path) -> Path {
+  func uncovering(_ closure: ClosureValue, begins: Bool, _ path: Path) -> Path {
     let (kept, known) = (departed, Set(waits.suspensions.map(\.key)))
     tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
     _ = uncaught { apart { invoke(closure, [], path) } }
@@ -213,6 +213,7 @@ extension Execution {
   /// - Parameter event: What it is handed, where that is known.
   func callBack(_ called: Suspension.Called, handing event: Value?, _ path: Path) -> [Flow] {
     guard let closure = called.closure else {
+      if let given = called.values.first { return giving(given.value, path) }
       return called.call.map { publish($0, path) } ?? []
     }
     var (starts, stopped) = ([Way(path, .void)], [Path]())

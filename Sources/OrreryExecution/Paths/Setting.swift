@@ -24,6 +24,8 @@ package struct Setting {
   package var isSettingUp = false
   /// Whether the handler is what a view shows.
   package var isDisplay = false
+  /// Whether that view only refers to the machine: nothing of it is told but to whom it lends the state.
+  package var lendsAlone = false
   /// Whether paths that differ in nothing but variables are executed as one: widening.
   package var isCoarse = false
   /// Whether the execution answers for abstract values of a struct state.

@@ -77,7 +77,7 @@ package struct Suspension {
 
   /// A closure that is called later.
   struct Called {
-    /// Nothing where what comes is assigned to the state.
+    /// Nothing where what comes is assigned to the state: the first of the values, or what is published.
     var closure: ClosureValue?
     /// Whether it is a task that begins.
     var isTask = false

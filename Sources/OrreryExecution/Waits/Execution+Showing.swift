@@ -1,3 +1,4 @@
+import OrreryModel
 import OrreryProgram
 
 /// What a view shows: its closures are called while it is on the screen, by whoever touches it.
@@ -7,11 +8,17 @@ extension Execution {
     setting.isDisplay && calls.entries.last.map { setting.functions.givesView($0.function) } ?? true
   }
 
+  /// Whether a call only makes a view, in a closure that a view shows: `Text("x").padding()`.
+  func buildsView(_ call: Call, _ path: Path) -> Bool {
+    guard setting.isDisplay, path.frames[path.depth - 1].parent != nil else { return false }
+    return call.chain.first.map { $0.name.first?.isUppercase ?? false } ?? false
+  }
+
   /// The path on behind a view or a modifier that is handed a closure.
   func show(_ closure: HandedClosure, by call: Call, _ path: Path) -> Path {
-    if let name = otherDisplay(of: closure.value, path) {
-      // On the way to what is called later nothing is shown.
-      return path.progress.segment == nil ? showing(name, closure.value, path) : path
+    if let name = otherDisplay(around: closure.value.frame, path) {
+      let function = closure.value.function
+      return showing(name, by: function.id, at: function.location, path)
     }
     if Library.containers.contains(call.name),
       closure.label.map(Library.contentLabels.contains) ?? true
@@ -19,6 +26,7 @@ extension Execution {
       return path.starting(tasksOf: invoke(closure.value, [], path).map(\.path))
     }
     guard mayWrite(closure.value, path) else { return path }
+    if setting.lendsAlone { return uncovering(closure.value, begins: false, path) }
     var suspension = suspension(of: closure, by: call, from: displayName(of: closure.value, call))
     suspension.isRepeated = call.repeats
     suspension.isShown = isControl(call, closure.label, path)
@@ -28,20 +36,23 @@ extension Execution {
     return shown
   }
 
-  /// The getter or function of the view that a closure stands in, where that is another one than the
+  /// The getter or function of the view that code stands in, where that is another one than the
   /// one that is executed: what it shows is told for itself, in the states in which it is shown.
-  private func otherDisplay(of closure: ClosureValue, _ path: Path) -> String? {
-    var frame = min(closure.frame, path.depth - 1)
+  ///
+  /// - Parameter frame: The one that the code sees.
+  func otherDisplay(around frame: Int, _ path: Path) -> String? {
+    var frame = min(frame, path.depth - 1)
     while let outer = path.frames[frame].parent { frame = outer }
     guard frame > 0, path.frames[frame].selfType == path.frames[0].selfType else { return nil }
     return path.frames[frame].function?.name
   }
 
-  /// Notes in which state the view comes to another part of it.
-  private func showing(_ name: String, _ closure: ClosureValue, _ path: Path) -> Path {
+  /// Notes in which state the view comes to another part of it, by a closure or a binding there.
+  func showing(_ name: String, by node: NodeID, at location: SourceLocation, _ path: Path) -> Path {
+    // On the way to what is called later nothing is shown.
+    guard path.progress.segment == nil else { return path }
     var suspension = Suspension(
-      key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
-      location: closure.function.location)
+      key: .init(node: node, callee: name, mayFail: false, calls: []), location: location)
     suspension.kind.isEvent = true
     found(suspension, nil)
     note(suspension.key, path)
@@ -67,13 +78,18 @@ extension Execution {
     return label.map { label in actions.contains { $0.name == label } } ?? !actions.isEmpty
   }
 
-  /// What names a call among those of a view: the name, with the text that is shown, or the number
-  /// among those of one name.
+  /// What names a call among those of a view: the name, with the text that is shown, or with what it
+  /// watches where several do, or the number among those that nothing else tells apart.
   private func displayName(of closure: ClosureValue, _ call: Call) -> String {
-    if let title = call.title { return "\(call.name)(\(title))" }
-    let alike = calls.body?.calls(named: call.name).filter { $0.title == nil } ?? []
+    var name = call.shownName
+    if call.title != nil { return name }
+    var alike = calls.body?.calls(named: name).filter { $0.title == nil } ?? []
+    if let subject = call.subject, Set(alike.map(\.subject)).count > 1 {
+      name += "(\(subject))"
+      alike = alike.filter { $0.subject == subject }
+    }
     let place = alike.firstIndex { $0.isHanded(closure.function) } ?? 0
-    return place > 0 ? "\(call.name) (\(place + 1))" : call.name
+    return place > 0 ? "\(name) (\(place + 1))" : name
   }
 }
 
@@ -106,6 +122,9 @@ extension Path {
 }
 
 extension Call {
+  /// The name, with the text that is shown.
+  var shownName: String { title.map { "\(name)(\($0))" } ?? name }
+
   /// `"Retry"` of `Button("Retry") { … }`.
   fileprivate var title: String? {
     guard let first = arguments.first, first.label == nil else { return nil }
@@ -114,6 +133,12 @@ extension Call {
     case .opaque: return first.value.text.hasPrefix("\"") ? first.value.text : nil
     default: return nil
     }
+  }
+
+  /// `manager.error` of `onChange(of: manager.error) { … }`.
+  fileprivate var subject: String? {
+    guard let first = arguments.first?.value, first.isPlace else { return nil }
+    return first.text.hasPrefix("self.") ? String(first.text.dropFirst(5)) : first.text
   }
 
   fileprivate func isHanded(_ closure: Function) -> Bool {
@@ -138,6 +163,16 @@ extension Body {
 }
 
 extension Expression {
+  /// Whether it only names something: `isBroken`, `model.error`.
+  fileprivate var isPlace: Bool {
+    switch form {
+    case .name(let name): !name.hasPrefix("$")
+    case .variable, .selfValue, .type: true
+    case .member(let base, _), .chain(let base): base.isPlace
+    default: false
+    }
+  }
+
   fileprivate func calls(named name: String) -> [Call] {
     switch form {
     case .closure(let function): return function.body?.calls(named: name) ?? []

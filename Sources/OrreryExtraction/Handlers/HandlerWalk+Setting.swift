@@ -26,6 +26,7 @@ extension HandlerWalk {
     setting.answer.isRead = site.holder == .parameter && handler.result != .nothing
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
+    setting.lendsAlone = handler.isDisplay && handler.reference != nil
     setting.functions.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
     setting.functions.isUnrelated = { scope.unrelated.contains($0.id) }
     setting.functions.isAside = { scope.asides.contains($0.id) }
@@ -54,20 +55,20 @@ extension HandlerWalk {
     return setting
   }
 
-  /// Whether others may change the state while a handler waits: that of an actor or a class.
+  /// Whether others may change the state while a handler waits: that of an actor, a class or a view.
   private var isSuspending: Bool {
     if case .subject = site.holder { return true }
-    return [.actor, .class].contains(handler.owner?.kind) || site.isShared
+    return [.actor, .class].contains(handler.owner?.kind) || site.isShared || handler.isDisplay
   }
 
   /// Whether the handlers call others for their effects, be there an answer or not.
   ///
-  /// Those of a class and an actor do. What a reducer calls that returns effects is one beside these.
+  /// Those of a class, an actor and a view do. What a reducer calls that returns effects is one beside
+  /// these.
   var tellsCalls: Bool {
-    if handler.isInitializer { return false }
     if site.holder == .parameter { return [.effect, .transition].contains(handler.result) }
     guard [.effect, .nothing].contains(handler.result), !handler.isStatic else { return false }
-    return handler.owner?.kind == .class || handler.owner?.kind == .actor
+    return site.isShared || [.actor, .class].contains(handler.owner?.kind)
   }
 
   /// What the property of the machine keeps the state in.

@@ -3,9 +3,10 @@
 /// A state is an enum, or a struct that is named like one. A machine stands where its state is named,
 /// or a struct that may hold it; what its handlers come to is found by name from there. So a file
 /// passes that has the word `case`, that names such a state, a struct beside it or an alias, that
-/// assigns what such a file calls the state of an object, that declares what a file that passes names,
-/// or a subclass of what such a file declares; and one whose braces or quotation marks do not add up.
-/// Other errors of a file that does not pass are not told, except where none passes: then all do.
+/// assigns or binds what such a file calls the state of an object, that declares what a file that
+/// passes names, or a subclass of what such a file declares; and one whose braces or quotation marks do
+/// not add up. Other errors of a file that does not pass are not told, except where none passes: then
+/// all do.
 package enum Screening {
   /// A file and its words.
   package struct File {
@@ -98,12 +99,15 @@ package enum Screening {
     let structs = zip(files, named).reduce(into: Set<Word>()) { names, file in
       if file.1 { names.formUnion(file.0.structs) }
     }
-    let variables = files.reduce(into: Set<Word>()) { names, file in
-      if file.declaresObject { names.formUnion(file.variables(of: states)) }
+    // By what may be the state of an object, the classes that may be the object's.
+    let variables = files.reduce(into: [Word: Set<Word>]()) { classes, file in
+      guard file.declaresObject else { return }
+      for name in file.variables(of: states) { classes[name, default: []].formUnion(file.classes) }
     }
     return zip(files, named).map { file, isNamed in
       isNamed || !file.isClear || file.containsAny(of: structs) || file.containsAny(of: foreign)
-        || !file.changed.isDisjoint(with: variables)
+        || file.changed.contains { variables[$0] != nil }
+        || file.bound.contains { variables[$0].map(file.containsAny) ?? false }
     }
   }
 }

@@ -37,6 +37,8 @@ package struct Words {
   package let members: Set<Word>
   /// Those of them that something is assigned to or sent by, or that stand before one of those.
   package let changed: Set<Word>
+  /// The members that a binding is made of: `door` of `$house.door`.
+  package let bound: Set<Word>
   /// The variables that other files may change, with the words that follow on their lines: the type
   /// is among these.
   package let variables: [Word: Set<Word>]
@@ -60,7 +62,8 @@ package struct Words {
     (classes, declared) = isClear ? (scan.classes, scan.declared) : (all, all)
     (states, superclasses) = (scan.states, scan.superclasses)
     members = isClear ? scan.members : all
-    (changed, variables) = (isClear ? scan.changed : all, scan.variables)
+    (changed, bound) = isClear ? (scan.changed, scan.bound) : (all, all)
+    variables = scan.variables
     aliases = scan.aliases
   }
 
@@ -114,6 +117,9 @@ private struct WordScan {
   /// Where a name stands that is lent to be changed, and whether the place is behind one.
   private var lent: Int?
   private var isLent = false
+  private(set) var bound: Set<Word> = []
+  /// Whether the place is behind a binding.
+  private var isBound = false
   /// The last word of the code, and where it ends.
   private var last: (word: Word, end: Int)?
 
@@ -131,6 +137,7 @@ private struct WordScan {
     let word = word()
     let isMember = isMember(start)
     isLent = isMember ? isLent : start == lent
+    isBound = isMember ? isBound : isBinding(start)
     follow(word, isMember: isMember)
     // `[keyPath: \.door]`
     if last?.word == Self.keyPath, start > 1, bytes[start - 1] == UInt8(ascii: "."),
@@ -152,6 +159,7 @@ private struct WordScan {
       if Self.changers.contains(word) { changed.formUnion(chain[(starts.last ?? 0)...]) }
       noteAssignment()
       if isLent { changed.insert(word) }
+      if isBound { bound.insert(word) }
     } else {
       chain.removeSubrange((starts.last ?? 0)...)
     }
@@ -226,6 +234,12 @@ private struct WordScan {
     var place = place
     while place > 0, [0x20, 0x09].contains(bytes[place - 1]) { place -= 1 }
     return place == 0 || [0x0A, 0x0D].contains(bytes[place - 1])
+  }
+
+  /// Whether a word is a binding of a property: `$model`, but not `$0`.
+  private func isBinding(_ start: Int) -> Bool {
+    bytes[start] == UInt8(ascii: "$") && start + 1 < position
+      && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start + 1])
   }
 
   private subscript(_ offset: Int) -> UInt8? {

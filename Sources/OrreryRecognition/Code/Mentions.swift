@@ -106,6 +106,13 @@ struct Mentions {
     handingSelf += other.handingSelf
   }
 
+  /// The same with what closures for later call as if the code did.
+  var withHandedOn: Mentions {
+    var found = self
+    found.calls.formUnion(handedOn)
+    return found
+  }
+
   var touches: Bool { writes + tests + reads > 0 }
 }
 
@@ -268,13 +275,19 @@ extension Code {
   }
 
   /// Those that are called before the code returns: by nothing that runs later.
-  var directCalls: Set<String> {
+  var directCalls: Set<String> { ownCalls(later: false) }
+
+  /// Those that closures call which run later.
+  var laterCalls: Set<String> { ownCalls(later: true) }
+
+  private func ownCalls(later isLater: Bool) -> Set<String> {
     Set(
       uses.calls.filter { call in
         call.receiver == .me && holds(call.id)
-          && !uses.closures(around: call.context.closure).contains {
-            $0.fate.isLater && holds($0.id)
-          }
+          && isLater
+            == uses.closures(around: call.context.closure).contains {
+              $0.fate.isLater && holds($0.id)
+            }
       }.map(\.name))
   }
 

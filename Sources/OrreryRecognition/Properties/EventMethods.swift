@@ -53,7 +53,7 @@ extension MutatingStyle {
       if function.isPrivate, made.contains(function.name), !near.contains(function.name) {
         return false
       }
-      if access.isShared { return !function.isDisplay && reach.comesToWrite[index] }
+      if access.isShared { return isEventOfView(index, reach) }
       if comesToWrite[index] { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
         !called.contains(function.name)
@@ -64,7 +64,9 @@ extension MutatingStyle {
         && (mentions[index].tests > 0 || asks(through: index, reach, but: takesEvents))
     }
     let others = uncalled(in: reach, of: info, access, beside: events, isValue: isValue)
-    return (events + others).sorted().map { functions[$0] }
+    let steps = access.isShared ? steps(ofDisplaysOf: info) : []
+    let found = (events + others).filter { takesEvents[$0] || !steps.contains(functions[$0].name) }
+    return found.sorted().map { functions[$0] }
   }
 
   /// Which functions others call, be these namesakes.
@@ -95,7 +97,9 @@ extension MutatingStyle {
     let functions = reach.functions
     let own = Set(functions.filter(\.isPrivate).map(\.name))
     let later = index.laterClosures(ofInitializersOf: info)
-    let handedOn = Set(later.compactMap(\.node.handsOnTo))
+    let steps = Set(functions.filter(\.isStep).map(\.name))
+    let handsOn = later.map { $0.node.handsOn(toOneOf: steps) }
+    let handedOn = Set(handsOn.compactMap(\.self))
     let writing = Set(
       functions.indices.filter { reach.comesToWrite[$0] }.map { functions[$0].name })
     // One that hands out closures which change the state, or call who does, is told for those.
@@ -109,10 +113,11 @@ extension MutatingStyle {
       handedOn
     )
     .subtracting(handingOut.map(\.name))
-    let chosen = later.reduce(into: called) { result, closure in
+    let chosen = zip(later, handsOn).reduce(into: called) { result, next in
+      let (closure, name) = next
       let found = Mentions(of: access, in: closure.code)
       let names = found.calls.intersection(own)
-      if closure.node.handsOnTo == nil || found.touches { result.formUnion(names) }
+      if name == nil || found.touches { result.formUnion(names) }
     }
     guard !chosen.isEmpty else { return [] }
     let asked = info.computed.reduce(into: NameUses.elsewhere(in: info, functions, index)) {
@@ -360,7 +365,21 @@ extension MutatingStyle {
   }
 }
 
+extension ClosureExprSyntax {
+  /// The method of `self` that the closure hands on to.
+  ///
+  /// One that does so under conditions is the event itself, with these, unless the method waits: that
+  /// names what follows.
+  fileprivate func handsOn(toOneOf steps: Set<String>) -> String? {
+    forwarding ?? handsOnTo.flatMap { steps.contains($0) ? nil : $0 }
+  }
+}
+
 extension FunctionInfo {
+  /// Whether it is a part of the closures that call it, where nothing else does: what follows a wait is
+  /// named by the method.
+  var isStep: Bool { isPrivate && !isAsync }
+
   /// Whether only its own type may set the property of a setter or an observer.
   fileprivate var isSetInside: Bool {
     isPrivate

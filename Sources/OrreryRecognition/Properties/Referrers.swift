@@ -5,6 +5,8 @@ import SwiftSyntax
 
 /// Objects that refer to a machine and change its state themselves, as a delegate does that is made for
 /// it: `server.status = .connected`.
+///
+/// Views lend it to others: `.sheet(item: $model.shown)`.
 struct Referrers {
   private let index: SourceIndex
   private let style: MutatingStyle
@@ -41,9 +43,10 @@ struct Referrers {
   ) -> String? {
     guard let type = property.type else {
       let made = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
-      guard let name = made?.as(DeclReferenceExprSyntax.self)?.baseName.text, names.contains(name)
+      let named = made ?? property.environmentType
+      guard let name = named?.as(DeclReferenceExprSyntax.self)?.baseName.text, names.contains(name)
       else { return nil }
-      return index.type(of: property, in: info)
+      return index.resolve(name: name, in: info, module: info.module)
     }
     let plain =
       type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
@@ -70,6 +73,9 @@ struct Referrers {
   }
 
   private func handlers(of type: TypeInfo, keeping property: String, _ site: Site) -> [Handler] {
+    if type.kind == .struct, let name = site.holder.property {
+      return style.displays(of: type, lending: name, of: property)
+    }
     guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
       let owner = site.owner,
       let name = site.holder.property, type.file.isNamed(in: owner.file)
@@ -99,6 +105,19 @@ extension Site {
   fileprivate var isReferredTo: Bool {
     owner?.kind == .class && state.kind == .enum && member == nil && lender == nil
       && !isShared && routes == nil && holder.property != nil
+  }
+}
+
+extension StoredProperty {
+  /// `Model` of `@Environment(Model.self) var model`.
+  fileprivate var environmentType: ExprSyntax? {
+    let attribute = declaration.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.attributeName.trimmedText == "Environment" }
+    guard case .argumentList(let arguments)? = attribute?.arguments,
+      let type = arguments.first?.expression.as(MemberAccessExprSyntax.self),
+      type.declName.baseName.tokenKind == .keyword(.self)
+    else { return nil }
+    return type.base
   }
 }
 

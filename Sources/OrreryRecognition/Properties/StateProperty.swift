@@ -115,7 +115,8 @@ extension MutatingStyle {
       isTested: tests > 0 || publishes || functions.contains(where: handsOutState),
       isPrivate: property.isPrivate, order: order,
       isSubject: kept.form == .subject, setters: setters,
-      isWrittenLater: Self.comesToWrite(later, functions, mentions))
+      isWrittenLater: Self.comesToWrite(
+        own.isShared ? later.map(\.withHandedOn) : later, functions, mentions))
   }
 
   /// The setters and observers of other properties that methods of the type assign: what they do with

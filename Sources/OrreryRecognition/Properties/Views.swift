@@ -1,13 +1,15 @@
 import OrreryLowering
 import OrreryModel
+import OrreryProgram
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
 // Structs that keep their state elsewhere, as the views of SwiftUI do: `@State var phase = Phase.idle`.
 extension MutatingStyle {
-  /// Whether a property of a struct stores through its wrapper, and only its own code assigns it: one
-  /// whose binding is handed out, others select.
+  /// Whether a property of a struct stores through its wrapper, and it is told who assigns it: one by
+  /// whose binding a control selects is an input, and what becomes of a binding that is no argument of
+  /// what is shown is not known.
   func isShared(_ property: StoredProperty, in info: TypeInfo) -> Bool {
     guard info.kind == .struct, !property.isStatic else { return false }
     let isState = property.declaration.attributes.contains {
@@ -18,8 +20,14 @@ extension MutatingStyle {
   }
 
   private func handsOutBinding(of name: String, _ info: TypeInfo) -> Bool {
-    (info.functions.map { index.code(of: $0) } + info.computed.map { index.code(of: $0) })
-      .contains { $0.values.contains("$\(name)") }
+    let functions = info.functions.map { (index.code(of: $0), $0.isDisplay) }
+    let getters = info.computed.map { (index.code(of: $0), !$0.isStatic) }
+    return (functions + getters).contains { code, isDisplay in
+      code.uses.all.contains { use in
+        guard case .read = use.kind, use.place.member == "$\(name)" else { return false }
+        return !isDisplay || !code.isLent(use)
+      }
+    }
   }
 
   /// How the computed properties of a struct touch its state, the closures in them included.
@@ -27,11 +35,26 @@ extension MutatingStyle {
     info.computed.filter { !$0.isStatic }.map { index.mentions(of: access, in: $0) }
   }
 
-  /// What a view shows: the closures that it hands out change the state later.
+  /// What a view shows: the closures that it hands out change the state later, and so does who has a
+  /// binding of it.
   func displays(of info: TypeInfo) -> [Handler] {
-    let getters = info.computed.filter { !$0.isStatic && Self.handsOutClosures($0.body) }
+    displays(of: info) { Self.handsOutClosures($0) || $1.namesBindings }
+  }
+
+  /// What a view shows that lends the state of an object which it refers to: `$model.toast`.
+  func displays(of info: TypeInfo, lending name: String, of property: String) -> [Handler] {
+    let binding = UsedPlace(root: .me, steps: [.member("$\(property)"), .member(name)])
+    let files = info.computed.map(\.file) + info.functions.map(\.file)
+    guard files.contains(where: { $0.words.bound.contains(Word(name)) }) else { return [] }
+    return displays(of: info) { $1.uses.all.contains { $0.place == binding } }
+  }
+
+  private func displays(
+    of info: TypeInfo, where isTold: (any SyntaxProtocol, Code) -> Bool
+  ) -> [Handler] {
+    let getters = info.computed.filter { !$0.isStatic && isTold($0.body, index.code(of: $0)) }
     let functions = info.functions.filter { function in
-      function.isDisplay && !function.isStatic && Self.handsOutClosures(function.node)
+      function.isDisplay && !function.isStatic && isTold(function.node, index.code(of: function))
     }
     return getters.map { getter in
       display(getter.name, getter.body, getter.file, getter.file.location(of: getter.body), info)
@@ -46,6 +69,31 @@ extension MutatingStyle {
         handler.function = function
         return handler
       }
+  }
+
+  /// Whether a method of a view changes the state, or does what that says and answers nothing.
+  func isEventOfView(_ index: Int, _ reach: Reach) -> Bool {
+    let function = reach.functions[index]
+    guard !function.isDisplay else { return false }
+    if reach.comesToWrite[index] { return true }
+    return function.returnType == nil && reach.mentions[index].tests > 0
+  }
+
+  /// The private methods that only closures call which a view hands out: what they do is told of these,
+  /// in the states in which they are shown.
+  func steps(ofDisplaysOf info: TypeInfo) -> Set<String> {
+    let displays =
+      info.computed.filter { !$0.isStatic }.map { index.code(of: $0) }
+      + info.functions.filter { $0.isDisplay && !$0.isStatic }.map { index.code(of: $0) }
+    let called = displays.reduce(into: Set<String>()) { $0.formUnion($1.laterCalls) }
+    guard !called.isEmpty else { return [] }
+    let others = (info.functions + info.initializers).map { index.code(of: $0) }
+    // Who is handed a method by its name calls it in any state.
+    let kept = (displays + others).reduce(into: Set<String>()) { $0.formUnion($1.values) }
+    let open = info.functions.filter { !$0.isStep }.map(\.name)
+    return displays.reduce(called.subtracting(kept).subtracting(open)) {
+      $0.subtracting($1.directCalls)
+    }
   }
 
   private func display(
@@ -63,4 +111,19 @@ extension MutatingStyle {
 extension FunctionInfo {
   /// Whether it gives what is shown: `some View`.
   package var isDisplay: Bool { returnType?.is(SomeOrAnyTypeSyntax.self) ?? false }
+}
+
+extension Code {
+  /// Whether it names bindings of properties.
+  fileprivate var namesBindings: Bool {
+    uses.all.contains { $0.place.property?.hasPrefix("$") ?? false }
+  }
+
+  /// Whether a call takes a binding, other than to select by it.
+  fileprivate func isLent(_ use: Uses.Use) -> Bool {
+    guard case .call(let number)? = use.context.taker, uses.calls.indices.contains(number) else {
+      return false
+    }
+    return !uses.calls[number].call.arguments.contains { $0.label == "selection" }
+  }
 }
