@@ -22,10 +22,8 @@ package struct Setting {
   package var isSuspending = false
   /// Whether the handler makes the machine or shows it: what it hands out may be called in any state.
   package var isSettingUp = false
-  /// Whether the handler is what a view shows.
-  package var isDisplay = false
-  /// Whether that view only refers to the machine: nothing of it is told but to whom it lends the state.
-  package var lendsAlone = false
+  /// What is told of a view, where the handler is what one shows.
+  package var display: Display?
   /// Whether paths that differ in nothing but variables are executed as one: widening.
   package var isCoarse = false
   /// Whether the execution answers for abstract values of a struct state.
@@ -34,6 +32,16 @@ package struct Setting {
   package var mostSteps = 4_000
 
   package init() {}
+
+  package enum Display {
+    /// All that it does.
+    case whole
+    /// To whom it lends the state, and nothing else: it only refers to the machine.
+    case lending
+  }
+
+  var isDisplay: Bool { display != nil }
+  var lendsAlone: Bool { display == .lending }
 }
 
 /// The state of a machine, as its handlers come to it.

@@ -25,8 +25,8 @@ extension HandlerWalk {
     setting.handlerName = handler.function?.name
     setting.answer.isRead = site.holder == .parameter && handler.result != .nothing
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
-    (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
-    setting.lendsAlone = handler.isDisplay && handler.reference != nil
+    setting.isSettingUp = handler.isInitializer
+    if handler.isDisplay { setting.display = handler.reference == nil ? .whole : .lending }
     setting.functions.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
     setting.functions.isUnrelated = { scope.unrelated.contains($0.id) }
     setting.functions.isAside = { scope.asides.contains($0.id) }
