@@ -21,6 +21,8 @@ struct FileReading {
     var handedSteps: Set<String> = []
     /// The types at the top of files that it and its state stand in.
     var roots: Set<Word> = []
+    /// Whether a next state is open that nobody hands over.
+    var isOpenByItself = false
     /// Whether its author says that it is to be left out.
     var isSkipped = false
     /// State writes that no part of the machine tells of.
@@ -36,7 +38,7 @@ struct FileReading {
           || !machine.unresolved.isEmpty || !machine.children.isEmpty
       }
       return machine.transitions.contains { $0.kind == .move }
-        || machine.isOpen && machine.tellsStatesApart
+        || machine.isOpen && (isOpenByItself || machine.tellsStatesApart)
     }
   }
 
@@ -115,7 +117,7 @@ extension Extractor {
         isOwnState: site.holder == .selfValue,
         claimsState: recognition.claimsState(site),
         ownSteps: site.ownSteps, handedSteps: site.handedSteps(in: index),
-        roots: site.roots,
+        roots: site.roots, isOpenByItself: built.footprint.isOpenByItself,
         isSkipped: Hints(of: site).isSkipped)
     }
     let moving = parts.indices.filter { parts[$0].moves }

@@ -48,6 +48,28 @@ import Testing
     #expect(found.first == "large end[code == 2 /* after code -= 128 */] small")
   }
 
+  @Test("name all that has changed a parameter, or say no more than that it was changed")
+  func severalChanges() throws {
+    let change = { (code: String) in
+      try self.rows(
+        of: "end",
+        """
+          func end(code: Int) {
+            var code = code
+            \(code)
+            if code == 2 { self.size = .small }
+          }
+        """
+      ).first
+    }
+    #expect(
+      try change("code -= 1; code *= 2")
+        == "large end[code == 2 /* after code -= 1, code *= 2 */] small")
+    #expect(
+      try change("if code > 9 { code -= 1 } else { code *= 2 }")
+        == "large end[code == 2 /* as changed before */] small")
+  }
+
   @Test("call a helper's parameter by what it is given, and no method that has its name")
   func methods() throws {
     let found = try rows(
@@ -146,6 +168,22 @@ import Testing
       """
     ).transitions.filter { $0.from == "outside" }.map(describe)
     #expect(found.contains("outside evaluate[let chosen && case .none = chosen] inside"))
+  }
+
+  @Test("leave it open whether an optional holds a case `none`, though it is not nil")
+  func noneInside() throws {
+    let found = try machine(
+      """
+      struct Link {
+        enum Kind { case none, some_ }
+        private(set) var kind = Kind.some_
+        mutating func set(_ new: Kind?) { if new != nil { kind = new! } }
+        mutating func clear() { kind = .none }
+        mutating func reset() { if kind == .none { kind = .some_ } }
+      }
+      """
+    ).transitions.filter { $0.event.name == "set" && $0.from == "some_" }.map(describe)
+    #expect(found == ["some_ set[new != nil] ?", "some_ set[!(new != nil)] ignored"])
   }
 
   @Test("ask for a variable that a task group counts, which is another value behind it")

@@ -105,4 +105,19 @@ import Testing
     let found = found("  func ring() { if kind == .phone { store.ring() } }")
     #expect(found.machines.map(\.name) == ["Source"])
   }
+
+  @Test("is one where what it is set to is worked out, be that not told")
+  func workedOut() throws {
+    let found = try machine(
+      """
+      final class Player {
+        enum Phase { case a, b, c }
+        private(set) var phase = Phase.a
+        private let rules: Rules
+        func advance() { if phase != .c { phase = rules.next(after: phase) } }
+        func play() { phase = rules.next(after: phase) }
+      }
+      """)
+    #expect(found.transitions.map(describe).contains("a play ?"))
+  }
 }

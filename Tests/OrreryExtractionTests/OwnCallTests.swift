@@ -44,6 +44,42 @@ import Testing
       ])
   }
 
+  @Test("stand at their own lines, also where ways are told together")
+  func lines() throws {
+    let found = try machine(
+      """
+      final class Device {
+        enum State { case off, on }
+        private(set) var state = State.off
+        private let api: API
+        func run(_ n: Int) {
+          if n == 1 { api.one(); return }
+          if n == 2 { api.two(); return }
+          if n == 3 { fatalError() }
+          if n == 4 { fatalError() }
+          if n == 5 { api.five(); return }
+          if n == 6 { api.six(); return }
+          if n == 7 { state = .on }
+        }
+        func reset() { state = .off }
+      }
+      """
+    ).transitions.filter { $0.from == "off" && $0.event.name == "run" }
+    let lines = found.reduce(into: [String: Int]()) { $0[$1.guard ?? ""] = $1.location.line }
+    #expect(lines["n == 1"] == 6)
+    #expect(lines["!(n == 1) && !(n == 2) && n == 3"] == 8)
+    #expect(lines["!(n == 1) && !(n == 2) && !(n == 3) && n == 4"] == 9)
+    #expect(lines.first { $0.key.hasSuffix("&& n == 6") }?.value == 11)
+  }
+
+  @Test("are told of each of two requests that are made alike")
+  func twice() throws {
+    let found = try rows(
+      of: "load", from: "off",
+      "  func load() { state = .on; api.task().resume(); api.task().resume() }")
+    #expect(found == ["off load/concat(api.task, api.task) on"])
+  }
+
   @Test("are also those that a longer helper makes in a task or on another queue")
   func helpers() throws {
     let tasks = ["Task { await api.add(count) }", "DispatchQueue.main.async { self.api.add() }"]
@@ -156,9 +192,9 @@ import Testing
     #expect(
       try rows(of: "run", from: "off", body("LoggingService.shared.debug(1)"))
         == ["off run ignored"])
-    #expect(
-      try rows(of: "run", from: "off", body("activityLog.didFail(1)"))
-        == ["off run/activityLog.didFail off"])
+    for call in ["activityLog.didFail", "clock.display.show", "loggingSwitch.turnOn"] {
+      #expect(try rows(of: "run", from: "off", body("\(call)(1)")) == ["off run/\(call) off"])
+    }
   }
 
   @Test("are not made again by `super` where its class is not among the files")

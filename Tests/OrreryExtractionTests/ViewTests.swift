@@ -87,4 +87,43 @@ struct ViewTests {
       """)
     #expect(found.machines.isEmpty)
   }
+
+  @Test("a private method that a later closure of another method calls too is an event")
+  func stepOfOthers() throws {
+    let found = try machine(
+      """
+      struct Feed: View {
+        enum Phase { case a, b }
+        @State private var phase = Phase.a
+        var body: some View { Button("x") { fail() }.onAppear { load() } }
+        private func load() { api.fetch { _ in fail() } }
+        private func fail() { if phase == .a { phase = .b } else { phase = .a } }
+      }
+      """)
+    let moves = Set(found.transitions.filter { $0.kind == .move }.map(describe))
+    #expect(moves == ["a fail b", "b fail a"])
+  }
+
+  @Test(
+    "what an action does with an object that it makes is an effect, unlike the views of a closure")
+  func madeObjects() throws {
+    let found = try machine(
+      """
+      struct Feed: View {
+        enum Phase { case a, b }
+        @State private var phase = Phase.a
+        var body: some View {
+          VStack {
+            Text("x").padding()
+            Button("x") {
+              phase = .b
+              Haptics(style: .medium).play()
+            }
+          }
+        }
+        func reset() { phase = .a }
+      }
+      """)
+    #expect(found.transitions.map(describe).contains("a body#Button(\"x\")/Haptics.play b"))
+  }
 }

@@ -76,6 +76,13 @@ extension Execution {
 
   /// Whether a function may throw an error of its own, or one of a function among the files that it tries.
   func mayThrow(_ function: Function) -> Bool {
+    if let known = calls.throwing[function.id] { return known }
+    let found = reachesThrow(function)
+    calls.throwing[function.id] = found
+    return found
+  }
+
+  private func reachesThrow(_ function: Function) -> Bool {
     var met: Set<NodeID> = []
     var open = [function]
     while let next = open.popLast() {

@@ -14,7 +14,7 @@ extension Execution {
     else { return path }
     let effect = Effect.run(effectName(of: call, path))
     // What is made of a request asks for nothing more.
-    if call.base?.isCall ?? false, path.progress.asked.last == effect { return path }
+    if call.isMadeOfRequest, path.progress.asked.last == effect { return path }
     return asking([effect], path)
   }
 
@@ -329,7 +329,12 @@ extension Call {
     if case .superValue = base.form { return false }
     return !Library.isUnobserved(name) && !Library.isPause(calleeText)
       && !Library.isUnobserved(receiver: base.bare.lastName)
-      && !Library.isUnobserved(receiver: base.root.lastName)
+      && !Library.isLogger(base.root.lastName)
+  }
+
+  /// Whether it makes something of a call that keeps a closure.
+  fileprivate var isMadeOfRequest: Bool {
+    chain.dropLast().contains { $0.isHandedCode && $0.isRequest }
   }
 
   /// Whether it may ask for something by itself: neither what is made of a promise, nor what publishes.
@@ -365,8 +370,6 @@ extension Call {
 }
 
 extension Expression {
-  fileprivate var isCall: Bool { if case .call = bare.form { true } else { false } }
-
   /// What stands before `?` and `!`.
   fileprivate var bare: Expression {
     switch form {

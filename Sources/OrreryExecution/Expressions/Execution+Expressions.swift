@@ -162,7 +162,8 @@ extension Execution {
   private func isEvent(_ value: Value, ofType wanted: TypeReference) -> Bool? {
     guard let event = value.caseValue, event.type == CaseValue.typeEvent, let name = wanted.name
     else { return nil }
-    if event.isNamed(name) { return true }
+    // Types within others may have the same name.
+    if event.isNamed(name) { return wanted.key?.split(separator: ".").count == 2 ? true : nil }
     let kind = self.type(wanted.key)?.kind
     return kind == .struct || kind == .enum ? false : nil
   }

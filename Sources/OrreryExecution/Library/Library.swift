@@ -64,9 +64,16 @@ package enum Library {
 
   /// Whether what a name stands for writes logs, or tells views that something will change.
   static func isUnobserved(receiver name: String) -> Bool {
-    let name = name.lowercased()
-    return name.hasSuffix("logger") || name.hasPrefix("logging") || name.hasSuffix("lock")
-      || ["log", "os_log", "console", "mutex", "objectwillchange", "signposter"].contains(name)
+    let lower = name.lowercased()
+    return isLogger(name) || lower.hasSuffix("lock")
+      || ["mutex", "objectwillchange", "signposter"].contains(lower)
+  }
+
+  /// Whether a name is that of a logger: `log`, `appLogger`, `LoggingService`.
+  static func isLogger(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return lower.hasSuffix("logger") || name.hasPrefix("Logging")
+      || ["log", "os_log", "logging", "console"].contains(lower)
   }
 
   /// What a value says of itself, which stays the same as long as it does.

@@ -2,8 +2,6 @@ import OrreryProgram
 
 /// The functions that are being followed into each other.
 struct CallStack {
-  /// What helpers were found to ask others for.
-  var outside: [NodeID: [String]] = [:]
   struct Entry {
     var function: Function
     /// The state that it was called in, where that is told.
@@ -28,6 +26,9 @@ struct CallStack {
     var end: Terminator { body.blocks[block].end }
   }
 
+  /// What helpers were found to ask others for, and which may throw.
+  var outside: [NodeID: [String]] = [:]
+  var throwing: [NodeID: Bool] = [:]
   /// The suspension points that are being executed, innermost last.
   var points: [Point] = []
   /// How many calls stood around the task or the closure that is executed by itself.

@@ -10,7 +10,9 @@ extension Execution {
 
   /// Whether a call only makes a view, in a closure that a view shows: `Text("x").padding()`.
   func buildsView(_ call: Call, _ path: Path) -> Bool {
-    guard setting.isDisplay, path.frames[path.depth - 1].parent != nil else { return false }
+    guard setting.isDisplay, path.progress.segment == nil,
+      path.frames[path.depth - 1].parent != nil
+    else { return false }
     return call.chain.first.map { $0.name.first?.isUppercase ?? false } ?? false
   }
 

@@ -6,8 +6,11 @@ import OrreryProgram
 extension Path {
   /// How something was changed after conditions had asked for it.
   struct Reassignment: Equatable {
-    /// The code that has done it; nothing where it was assigned a value.
+    /// The code that has done it, empty where that is too much to say; nothing where it was assigned a
+    /// value.
     var change: String?
+
+    static let several = Reassignment(change: "")
   }
 
   /// Notes that a variable or a property is given something else, where conditions have asked for what
@@ -27,7 +30,11 @@ extension Path {
       return false
     }
     if code != nil, isInLoop { return true }
-    reassigned[place] = Reassignment(change: code.flatMap(Self.change))
+    var change = code.flatMap(Self.change)
+    if let new = change, let old = reassigned[place]?.change, old != new {
+      change = old.isEmpty ? "" : Self.change("\(old), \(new)") ?? ""
+    }
+    reassigned[place] = Reassignment(change: change)
     return true
   }
 
@@ -41,7 +48,10 @@ extension Path {
     return known.reduce(text) { text, known in
       let (name, place, change) = known
       guard isMeant(place, by: variables) else { return text }
-      if let change { return text.names(name) ? "\(text) /* after \(change) */" : text }
+      if let change {
+        guard text.names(name) else { return text }
+        return "\(text) /* \(change.isEmpty ? "as changed before" : "after \(change)") */"
+      }
       guard let given = peek(at: place)?.text, given != name, given != "self.\(name)",
         Self.wording(given) != nil
       else { return text }
@@ -53,10 +63,9 @@ extension Path {
   mutating func joinReassigned(with other: Path) {
     if reassigned.isEmpty, other.reassigned.isEmpty { return }
     // What one of them has changed is asked for behind that on both.
-    reassigned.merge(other.reassigned.filter { reassigned[$0.key] == nil }) { own, _ in own }
-    reassigned = reassigned.filter { place, own in
-      own.change != nil || other.reassigned[place] == own
-    }
+    let both = Set(reassigned.keys).intersection(other.reassigned.keys)
+    reassigned.merge(other.reassigned) { $0 == $1 ? $0 : .several }
+    reassigned = reassigned.filter { both.contains($0.key) || $0.value.change != nil }
   }
 
   /// Whether the name of a place means it where the path is: a variable hides a property.

@@ -153,8 +153,10 @@ extension Execution {
         path: propertyText(target, next) ?? "", op: op, value: value.text,
         location: next.trail.location,
         depth: depth)
+      // What is made of the value before tells nothing by itself.
+      let isNew = op == "=" && !value.text.names(target.text)
       next.reassign(
-        place, by: op == "=" ? nil : "\(target.text) \(op) \(value.text)",
+        place, by: isNew ? nil : "\(target.text) \(op) \(value.text)",
         isInLoop: calls.loops > 0, isTold: isTold(place, next))
       let kept = whole(counting(new, op, value, from: old, target), value, at: place, next)
       store(kept, write, at: place, &next)

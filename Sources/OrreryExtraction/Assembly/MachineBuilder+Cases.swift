@@ -65,7 +65,9 @@ extension MachineBuilder {
     for way in ways {
       for row in way.rows {
         scope.footprint.tell(way.outcome, RowKey(row.transition))
-        if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {
+        guard row.transition.kind == .unresolved else { continue }
+        if !isGiven(way.outcome) { scope.footprint.leaveOpen() }
+        if way.outcome.ending != .exhausted {
           open.append(OpenTarget(row.transition, text: way.outcome.state.text))
         }
       }
@@ -74,6 +76,14 @@ extension MachineBuilder {
     machine.transitions = withoutIdleContinuations(
       joined(rows, beside: untold).map(\.transition))
     return open
+  }
+
+  /// Whether the next state of an outcome is what comes with the event.
+  private func isGiven(_ outcome: Outcome) -> Bool {
+    guard outcome.ending != .exhausted, let symbol = outcome.state.unknown?.symbol else {
+      return false
+    }
+    return scope.symbols.isArgument(symbol) || scope.symbols.isPayload(symbol)
   }
 
   /// Joins rows, and notes those of which another one tells as far as guards can.

@@ -23,7 +23,7 @@ extension MachineBuilder {
       transition.certainty = .inferred
     }
     let isIdle =
-      transition.kind == .stay && outcome.own?.isEmpty ?? false
+      transition.kind == .stay && outcome.own?.effects.isEmpty ?? false
       && !(outcome.isWritten && !outcome.state.isSame(as: entry))
     return Row(
       transition: transition, clauses: outcome.guards, decided: outcome.decided,

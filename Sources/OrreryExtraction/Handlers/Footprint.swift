@@ -64,6 +64,11 @@ final class Footprint {
   /// Notes the rows that others stand for.
   func join(_ rows: [RowKey: RowKey]) { joined = rows }
 
+  /// Whether a next state is open that nobody hands over.
+  private(set) var isOpenByItself = false
+
+  func leaveOpen() { isOpenByItself = true }
+
   func tell(_ row: RowKey, by own: RowKey) { self.own[row] = own }
 
   /// By each row that another one tells, that other.
@@ -119,6 +124,7 @@ final class Footprint {
     (copy.reached, copy.handlers, copy.cut) = (all(reached), all(handlers), all(cut))
     (copy.rows, copy.ended, copy.written) = (rows, keys(ended), keys(written))
     (copy.idle, copy.idleWrites, copy.idleRows) = (all(idle), all(idleWrites), idleRows)
+    copy.isOpenByItself = isOpenByItself
     (copy.joined, copy.own, copy.handed) = (joined, own, keys(handed.mapValues(all)))
     return copy
   }
@@ -146,6 +152,7 @@ extension Footprint: Archived {
     try archive.pass(&idleRows)
     try archive.pass(&joined)
     try archive.pass(&own)
+    try archive.pass(&isOpenByItself)
     try archive.pass(&handed)
   }
 }

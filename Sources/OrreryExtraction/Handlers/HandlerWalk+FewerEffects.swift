@@ -13,7 +13,7 @@ extension HandlerWalk.Report {
   var withFewerEffects: Self {
     guard outcomes.count > Self.mostWays else { return self }
     var all: [Doing: (effects: [Effect], first: Outcome)] = [:]
-    let told = outcomes.indices.filter { outcomes[$0].isWritten || outcomes[$0].effect != nil }
+    let told = outcomes.indices.filter { outcomes[$0].tellsCalls }
     for outcome in told.map({ outcomes[$0] }) {
       let own = outcome.effect?.leaves ?? []
       all[Doing(outcome), default: (own, outcome)].effects.join(own)
@@ -21,7 +21,8 @@ extension HandlerWalk.Report {
     var report = self
     for index in told {
       guard let (effects, first) = all[Doing(outcomes[index])] else { continue }
-      report.outcomes[index].own = outcomes[index].effect?.leaves ?? []
+      report.outcomes[index].own = OwnCalls(
+        effects: outcomes[index].effect?.leaves ?? [], location: outcomes[index].location)
       report.outcomes[index].effect = Effect.sequence(effects)
       report.outcomes[index].location = first.location
     }
@@ -43,6 +44,17 @@ extension HandlerWalk.Report {
       (raised, answer) = (outcome.effect?.raised ?? [], outcome.effectWording)
       (state, ending) = (outcome.state.text, "\(outcome.ending)")
       location = outcome.isWritten ? outcome.location : .init(file: "", line: 0)
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether a row of it may name calls.
+  fileprivate var tellsCalls: Bool {
+    switch ending {
+    case .completed, .unsafe: isWritten || effect != nil
+    case .threw: isWritten
+    case .rejected, .trapped, .exhausted: false
     }
   }
 }

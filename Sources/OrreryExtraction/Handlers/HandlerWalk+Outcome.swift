@@ -89,9 +89,11 @@ extension HandlerWalk {
 
   /// The case that is left of a value which has none of some names.
   private func onlyCase(of unknown: Unknown, besides names: Set<String>) -> Value? {
-    guard let domain = unknown.domain, !domain.isOptional || names.contains("none"),
-      case let left = scope.program.type(domain.type)?.cases.filter({ !names.contains($0.name) }),
-      let only = left?.first, left?.count == 1, only.values.isEmpty
+    guard let domain = unknown.domain, let info = scope.program.type(domain.type),
+      // Of an optional `none` may be none of the enum's cases.
+      !domain.isOptional || names.contains("none") && info.enumCase("none") == nil,
+      case let left = info.cases.filter({ !names.contains($0.name) }), left.count == 1,
+      left[0].values.isEmpty, case let only = left[0]
     else { return nil }
     return .enumCase(CaseValue(name: only.name, type: domain.type, text: ".\(only.name)"))
   }

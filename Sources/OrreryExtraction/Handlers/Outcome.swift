@@ -2,6 +2,12 @@ import OrreryExecution
 import OrreryModel
 import OrreryProgram
 
+/// What one of several ways that do the same asks for, and where it does so.
+struct OwnCalls {
+  var effects: [Effect]
+  var location: SourceLocation
+}
+
 /// One end of a walk through a handler, read as an answer of the machine.
 struct Outcome {
   enum Ending: Equatable {
@@ -26,7 +32,7 @@ struct Outcome {
   var isWritten: Bool
   var effect: Effect?
   /// What it asks for itself, where the effect is told with what others that do the same ask for.
-  var own: [Effect]?
+  var own: OwnCalls?
   /// What tells the effect from others of its name.
   var effectDetail = ""
   /// The effect with all that it is given, as worded.

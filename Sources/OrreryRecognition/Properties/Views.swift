@@ -91,9 +91,11 @@ extension MutatingStyle {
     // Who is handed a method by its name calls it in any state.
     let kept = (displays + others).reduce(into: Set<String>()) { $0.formUnion($1.values) }
     let open = info.functions.filter { !$0.isStep }.map(\.name)
-    return displays.reduce(called.subtracting(kept).subtracting(open)) {
-      $0.subtracting($1.directCalls)
+    let elsewhere = info.functions.filter { !$0.isDisplay } + info.initializers
+    let left = elsewhere.reduce(called.subtracting(kept).subtracting(open)) {
+      $0.subtracting(index.code(of: $1).laterCalls)
     }
+    return displays.reduce(left) { $0.subtracting($1.directCalls) }
   }
 
   private func display(

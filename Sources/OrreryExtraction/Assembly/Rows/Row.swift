@@ -9,7 +9,7 @@ struct Row {
   /// happens.
   var decided: Int?
   /// What it asks for itself, where its effect is that of all rows which do the same.
-  var own: [Effect]?
+  var own: OwnCalls?
   /// Whether it does nothing where it asks for nothing.
   var isIdle = false
   /// Whether it does nothing but to start what comes later.
@@ -196,14 +196,17 @@ struct Row {
   var tellingOwnCalls: Row {
     guard let own else { return self }
     var row = self
-    row.transition.effect = Effect.sequence(own)
-    if isIdle, own.isEmpty { row.transition.kind = .ignore }
+    row.transition.effect = Effect.sequence(own.effects)
+    row.transition.location = own.location
+    if isIdle, own.effects.isEmpty { row.transition.kind = .ignore }
     return row
   }
 
   /// What it asks for itself, or another one does.
-  func own(or other: Row) -> [Effect]? {
-    own.flatMap { own in other.own.map { own.asked(or: $0) } }
+  func own(or other: Row) -> OwnCalls? {
+    guard var own, let others = other.own else { return nil }
+    own.effects = own.effects.asked(or: others.effects)
+    return own
   }
 
   private var worded: Row {
