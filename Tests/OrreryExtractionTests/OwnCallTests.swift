@@ -189,9 +189,9 @@ import Testing
     func body(_ call: String) -> String {
       "  func run() { if state == .off { \(call) } }\n  func start() { state = .on }"
     }
-    #expect(
-      try rows(of: "run", from: "off", body("LoggingService.shared.debug(1)"))
-        == ["off run ignored"])
+    for log in ["LoggingService.shared.debug", "AppLog.info", "log.error"] {
+      #expect(try rows(of: "run", from: "off", body("\(log)(1)")) == ["off run ignored"])
+    }
     for call in ["activityLog.didFail", "clock.display.show", "loggingSwitch.turnOn"] {
       #expect(try rows(of: "run", from: "off", body("\(call)(1)")) == ["off run/\(call) off"])
     }

@@ -69,10 +69,11 @@ package enum Library {
       || ["mutex", "objectwillchange", "signposter"].contains(lower)
   }
 
-  /// Whether a name is that of a logger: `log`, `appLogger`, `LoggingService`.
+  /// Whether a name is that of a logger: `log`, `appLogger`, `AppLog`, `LoggingService`.
   static func isLogger(_ name: String) -> Bool {
     let lower = name.lowercased()
     return lower.hasSuffix("logger") || name.hasPrefix("Logging")
+      || lower.hasSuffix("log") && name.first?.isUppercase ?? false
       || ["log", "os_log", "logging", "console"].contains(lower)
   }
 
