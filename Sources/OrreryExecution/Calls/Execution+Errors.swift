@@ -76,9 +76,9 @@ extension Execution {
 
   /// Whether a function may throw an error of its own, or one of a function among the files that it tries.
   func mayThrow(_ function: Function) -> Bool {
-    if let known = calls.throwing[function.id] { return known }
+    if let known = calls.helpers.throwing[function.id] { return known }
     let found = reachesThrow(function)
-    calls.throwing[function.id] = found
+    calls.helpers.throwing[function.id] = found
     return found
   }
 

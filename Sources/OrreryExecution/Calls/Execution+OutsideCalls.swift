@@ -229,14 +229,14 @@ extension Execution {
   /// What a function asks others for: in its order where there is one way through it, by its own name
   /// where there are several or many.
   private func outsideCalls(of function: Function) -> [String] {
-    if let known = calls.outside[function.id] { return known }
-    calls.outside[function.id] = []
+    if let known = calls.helpers.outside[function.id] { return known }
+    calls.helpers.outside[function.id] = []
     var asked = OutsideCalls()
     note(function.body.map { [$0] } ?? [], of: function, &asked)
     let found =
       asked.names.isEmpty || asked.isOneWay && asked.names.count <= Self.mostOutsideCalls
       ? asked.names : [function.name]
-    calls.outside[function.id] = found
+    calls.helpers.outside[function.id] = found
     return found
   }
 

@@ -26,9 +26,15 @@ struct CallStack {
     var end: Terminator { body.blocks[block].end }
   }
 
-  /// What helpers were found to ask others for, and which may throw.
-  var outside: [NodeID: [String]] = [:]
-  var throwing: [NodeID: Bool] = [:]
+  /// What was found of helpers that are not followed.
+  struct Helpers {
+    /// What they ask others for.
+    var outside: [NodeID: [String]] = [:]
+    /// Whether they may throw an error of their own.
+    var throwing: [NodeID: Bool] = [:]
+  }
+
+  var helpers = Helpers()
   /// The suspension points that are being executed, innermost last.
   var points: [Point] = []
   /// How many calls stood around the task or the closure that is executed by itself.
