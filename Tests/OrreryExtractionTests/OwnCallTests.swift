@@ -192,7 +192,10 @@ import Testing
     for log in ["LoggingService.shared.debug", "AppLog.info", "log.error"] {
       #expect(try rows(of: "run", from: "off", body("\(log)(1)")) == ["off run ignored"])
     }
-    for call in ["activityLog.didFail", "clock.display.show", "loggingSwitch.turnOn"] {
+    let calls = [
+      "activityLog.didFail", "clock.display.show", "loggingSwitch.turnOn", "Dialog.shared.show",
+    ]
+    for call in calls {
       #expect(try rows(of: "run", from: "off", body("\(call)(1)")) == ["off run/\(call) off"])
     }
   }

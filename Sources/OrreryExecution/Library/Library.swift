@@ -73,7 +73,7 @@ package enum Library {
   static func isLogger(_ name: String) -> Bool {
     let lower = name.lowercased()
     return lower.hasSuffix("logger") || name.hasPrefix("Logging")
-      || lower.hasSuffix("log") && name.first?.isUppercase ?? false
+      || name.hasSuffix("Log") && name.first?.isUppercase ?? false
       || ["log", "os_log", "logging", "console"].contains(lower)
   }
 
