@@ -33,6 +33,67 @@ import Testing
     #expect(rows.allSatisfy { $0.certainty == .inferred })
   }
 
+  @Test(
+    "what follows is told once, by the helper's name, where it is the same whoever has called",
+    arguments: [
+      ("", ["load#web.load.failure", "load#web.load.success"]),
+      (
+        "func didWake() async { await load(); state = .loaded }",
+        [
+          "didWake#web.load.failure", "didWake#web.load.success", "load#web.load.failure",
+          "load#web.load.success",
+        ]
+      ),
+      (
+        "func loadAnew() { state = .broken; Task { try await web.load(); state = .loaded } }",
+        ["load#web.load.failure", "load#web.load.success", "loadAnew#web.load.success"]
+      ),
+    ])
+  func helpers(_ more: String, _ events: [String]) throws {
+    let found = try machine(
+      """
+      @MainActor final class Page {
+        enum State { case loading, loaded, broken }
+        private var state = State.broken
+        private let web: Web
+        func didAppear() async { await load() }
+        func didFail() async { await load() }
+        \(more)
+        private func load() async {
+          state = .loading
+          do { try await web.load(); state = .loaded } catch { state = .broken }
+        }
+      }
+      """)
+    let following = found.transitions.filter { $0.event.name.contains("#") }
+    #expect(Set(following.map(\.event.name)) == Set(events))
+    #expect(
+      following.filter { $0.event.name.hasPrefix("load#") && $0.kind == .move }.map(describe)
+        .sorted() == [
+          "loading load#web.load.failure broken", "loading load#web.load.success loaded",
+        ])
+  }
+
+  @Test("a helper that is an event itself gives its name, with labels where several have it")
+  func helpersThatAreEvents() throws {
+    let found = try machine(
+      """
+      @MainActor final class Page {
+        enum State { case loading, loaded }
+        private var state = State.loaded
+        private let web: Web
+        func didAppear() async { await load(1) }
+        func load(_ id: Int) async { state = .loading; await web.load(id); state = .loaded }
+        func load(named name: String) async { state = .loaded; await web.load(name); state = .loading }
+      }
+      """)
+    let following = found.transitions.filter { $0.event.name.contains("#") && $0.kind == .move }
+    #expect(
+      following.map(describe).sorted() == [
+        "loaded load(named:)#web.load loading", "loading load(_:)#web.load loaded",
+      ])
+  }
+
   @Test("a helper that is called within itself goes on behind the inner wait")
   func nested() throws {
     let found = try machine(
@@ -59,10 +120,10 @@ import Testing
         }
       }
       """)
-    let rows = found.transitions.filter { $0.event.name.hasPrefix("save#machine.resume") }
+    let rows = found.transitions.filter { $0.event.name.contains("#machine.resume") }
     #expect(
-      rows.map(describe).sorted() == [
-        "saved save#machine.resume.failure failed", "saved save#machine.resume.success running",
+      rows.filter { $0.from == "saved" }.map(describe).sorted() == [
+        "saved resume#machine.resume.failure failed", "saved resume#machine.resume.success running",
       ])
   }
 

@@ -93,9 +93,9 @@ import Testing
     ).transitions.filter { $0.kind != .ignore && !$0.event.name.hasPrefix("sendOnce") }
     #expect(
       found.map(describe) == [
-        "idle controls#AsyncButton/api.send loading",
+        "loading send#api.send done", "idle controls#AsyncButton/api.send loading",
         "loading controls#AsyncButton/api.send loading",
-        "done controls#AsyncButton/api.send loading", "loading controls#api.send done",
+        "done controls#AsyncButton/api.send loading",
       ])
   }
 

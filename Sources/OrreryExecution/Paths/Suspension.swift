@@ -114,6 +114,13 @@ package struct Suspension {
   /// What was started on the way to it to go on later, but for what it waits for as a group.
   package var started: Set<Key> { snapshots.reduce(into: []) { $0.formUnion($1.started) } }
 
+  /// The function with a name in which it is written, of those that are executed there.
+  package var function: Function? {
+    snapshots.first?.calls.all.map(\.function)
+      .filter { $0.kind == .function && $0.id.place == key.node.place && $0.id < key.node }
+      .max { $0.id < $1.id }
+  }
+
   /// How many snapshots are told apart.
   static let mostSnapshots = 8
 }

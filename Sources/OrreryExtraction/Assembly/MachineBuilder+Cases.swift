@@ -38,7 +38,8 @@ extension MachineBuilder {
         }
       }
     }
-    let met = withoutIdleSetUps(starting(metInTime(ways)))
+    var met = withoutIdleSetUps(starting(metInTime(ways)))
+    nameByHelpers(&met, &impossible, &untold)
     let open = fill(&machine, with: met, impossible, beside: untold)
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
@@ -49,6 +50,26 @@ extension MachineBuilder {
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addEvents(machine.transitions.map { ($0.event, $0.location) }, &machine)
     markStates(&machine)
+  }
+
+  /// Tells what follows the waits of a helper once, whichever handlers have called it.
+  private func nameByHelpers(
+    _ ways: inout [Way], _ impossible: inout [Row], _ untold: inout [Row.Start: [[Clause]]]
+  ) {
+    let shared = SharedWaits(ways)
+    for index in ways.indices {
+      shared.name(&ways[index].outcome.event)
+      for row in ways[index].rows.indices {
+        shared.name(&ways[index].rows[row].transition.event)
+      }
+    }
+    for index in impossible.indices { shared.name(&impossible[index].transition.event) }
+    let named = untold.map { start, clauses in
+      var start = start
+      shared.name(&start.event)
+      return (start, clauses)
+    }
+    untold = Dictionary(named) { $0 + $1 }
   }
 
   /// Tells ways as transitions.

@@ -86,6 +86,8 @@ final class Continuation {
   var waitMarks: Suspension.Marks?
   /// Whether it waits for a task that was started before.
   var waitsForTask = false
+  /// The function with a name in which it is written: the handler, or a helper.
+  var function: String?
   /// What was started on the way to it to go on later, but for what it waits for as a group.
   var started: Set<Suspension.Key> = []
   /// What is waited for that it stands in.
@@ -102,6 +104,7 @@ final class Continuation {
     (isShown, started) = (suspension.isShown, suspension.started)
     waitsForTask = suspension.isOfTask
     (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
+    function = suspension.function?.name
   }
 
   var node: NodeID { key.node }
