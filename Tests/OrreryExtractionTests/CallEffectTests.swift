@@ -65,10 +65,14 @@ import Testing
         "NotificationCenter.default.post"
       ),
       ("try? motor.spin()", "motor.spin"),
-      ("motor.gear(2).shift()", "motor.gear"), ("Letter(to: call).send(at: 3)", "Letter.send"),
+      ("motor.gear(2).shift()", "motor.gear.shift"),
+      ("Motor.main().gear?.shift(2)", "Motor.main.gear.shift"),
+      ("ownMotor().spin()", "ownMotor.spin"), ("show(call)", "show"), ("self.show(call)", "show"),
+      ("Letter(to: call).send(at: 3)", "Letter.send"),
     ])
   func names(_ call: String, _ effect: String) throws {
-    #expect(try rows("state = .running; \(call)") == ["idle start/\(effect) running"])
+    let own = "private func ownMotor() -> Motor { motor }"
+    #expect(try rows("state = .running; \(call)", own) == ["idle start/\(effect) running"])
   }
 
   @Test(
@@ -78,7 +82,7 @@ import Testing
       "buffer.clear()", "count += 1", "logger.info(\"x\")", "log(\"x\")", "self.log.debug(\"x\")",
       "lock.lock()", "lock.unlock()", "assert(count > 0)", "eventLoop.assertInEventLoop()",
       "objectWillChange.send()", "starts.forEach { print($0) }", "var copy = call; copy.mark()",
-      "var head = call.head; head.fields.add(1)",
+      "var head = call.head; head.fields.add(1)", "print(call)", "swap(&count, &speed)",
     ])
   func none(_ statement: String) throws {
     #expect(try rows("state = .running; \(statement)") == ["idle start running"])

@@ -47,7 +47,7 @@ import Testing
         func bind() {
           if state == .playing { return }
           let chain = $query.map { self.state = .done; return $0 }
-          keep(chain)
+          print(chain)
         }
       """)
     #expect(rows.filter { !$0.contains("#") } == ["idle bind idle", "done bind done"])

@@ -290,7 +290,7 @@ import Testing
             async let balance = api.balance()
             async let name = api.name()
             let account = try await Account(balance: balance, name: name)
-            show(account)
+            print(account)
             phase = .done
           } catch { phase = .failed }
         }

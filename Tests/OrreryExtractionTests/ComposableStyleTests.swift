@@ -293,12 +293,12 @@ import Testing
               let title = state.draft.isEmpty ? "none" : state.draft
               var stamp: String?
               if !state.text.isEmpty { stamp = make() } else { stamp = nil }
-              store(title, stamp)
+              print(title, stamp)
               state.isShown = false
               return .none
             case let .loaded(text):
               if let text {
-                store(text)
+                print(text)
               }
               return .none
             }

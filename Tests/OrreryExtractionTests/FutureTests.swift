@@ -21,11 +21,11 @@ import Testing
     "comes later: an operator or a type around says that it is a future",
     arguments: [
       "func load() -> EventLoopFuture<Int> { state = .busy; return api.fetch().map { self.state = .open; return $0 } }",
-      "func load() -> Library.EventLoopFuture<Int> { state = .busy; return api.fetch().flatMap { self.state = .open; return other($0) } }",
-      "func load() { state = .busy; let done: EventLoopFuture<Void> = api.fetch().map { _ in self.state = .open }; keep(done) }",
+      "func load() -> Library.EventLoopFuture<Int> { state = .busy; return api.fetch().flatMap { self.state = .open; return print($0) } }",
+      "func load() { state = .busy; let done: EventLoopFuture<Void> = api.fetch().map { _ in self.state = .open }; print(done) }",
       "func load() { state = .busy; let done = api.fetch().map { _ in self.state = .open }; done.cascade(to: nil) }",
       "func load() { state = .busy; api.fetch().map { _ in self.state = .open }.whenFailure { print($0) } }",
-      "func load() { state = .busy; api.fetch().hop(to: loop).map { _ in self.state = .open }; leave() }",
+      "func load() { state = .busy; api.fetch().hop(to: loop).map { _ in self.state = .open }; print(1) }",
       "func load() -> Single<Int> { state = .busy; return api.fetch().map { self.state = .open; return $0 } }",
     ])
   func later(_ method: String) throws {

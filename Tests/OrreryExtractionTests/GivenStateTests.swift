@@ -24,7 +24,7 @@ import Testing
       "idle go[case .loading = next] loading",
       "idle go[case .playing = next] playing",
     ]
-    let clauses = "case .idle: log()\n case .loading: start()\n case .playing: stop()"
+    let clauses = "case .idle: print(0)\n case .loading: print(1)\n case .playing: print(2)"
     #expect(try moves("state = next\nswitch next { \(clauses) }") == rows)
     #expect(try moves("state = next\nswitch state { \(clauses) }") == rows)
     #expect(try moves("state = next\nswitch self.state { \(clauses) }") == rows)
@@ -37,7 +37,7 @@ import Testing
         """
             guard next != state else { return }
             state = next
-            if next == .playing { stop() }
+            if next == .playing { print(2) }
         """) == [
           "idle go[!(next != state)] ignored",
           "idle go[next != state && next == .playing] playing",
@@ -53,8 +53,8 @@ import Testing
             let old = state
             state = next
             switch (old, next) {
-            case (.idle, .loading): start()
-            case (_, .playing): stop()
+            case (.idle, .loading): print(1)
+            case (_, .playing): print(2)
             default: break
             }
         """) == [

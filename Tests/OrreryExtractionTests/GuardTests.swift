@@ -21,7 +21,7 @@ import Testing
       try rows(
         """
           func play(_ info: [String: Any]) {
-            if Self.isLive(info), let track = track(in: info) { state = .playing; start(track) }
+            if Self.isLive(info), let track = track(in: info) { state = .playing; print(track) }
           }
           private static func isLive(_ info: [String: Any]) -> Bool {
             guard let kind = info["kind"] as? String else { return false }

@@ -138,7 +138,8 @@ import Testing
     ])
   func built(made: String) throws {
     let found = try rows(made)
-    #expect(found.contains("none events[!(used)] connecting"))
+    let effect = made.contains("pump") ? "/pump" : ""
+    #expect(found.contains("none events[!(used)]\(effect) connecting"))
     #expect(!found.contains { $0.contains("#AsyncStream") })
   }
 

@@ -22,7 +22,7 @@ import Testing
         }
         func stop() { state = .idle }
         private func log(_ text: String, level: Level = .info) {
-          switch level { case .info: print(text); case .warning: warn(text) }
+          switch level { case .info: print(text); case .warning: print(1, text) }
         }
       }
       """

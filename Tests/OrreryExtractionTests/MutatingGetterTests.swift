@@ -55,7 +55,7 @@ import Testing
           if state == .closed { state = .open }
           return 1
         }
-        func read() { use(file) }
+        func read() { print(file) }
         func close() { if state == .open { state = .closed } }
       }
       """,

@@ -77,7 +77,7 @@ import Testing
     let found = try rows(
       of: "load", from: "off",
       "  func load() { state = .on; api.task().resume(); api.task().resume() }")
-    #expect(found == ["off load/concat(api.task, api.task) on"])
+    #expect(found == ["off load/concat(api.task.resume, api.task.resume) on"])
   }
 
   @Test("are also those that a longer helper makes in a task or on another queue")

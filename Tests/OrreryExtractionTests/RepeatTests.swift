@@ -94,7 +94,7 @@ import Testing
         func run() {
           \(start)
             state = .running
-            work()
+            print(1)
           \(end)
         }
       """

@@ -127,7 +127,8 @@ import Testing
         private func change(_ peer: inout Peer) { peer.code = 3 }
         func end() { if state == .playing { state = .paused } }
       """)
-    #expect(rows.filter { $0.contains(" go ") } == ["paused go playing"])
+    let effect = change.hasPrefix("unknown") ? "/unknown" : ""
+    #expect(rows.filter { $0.contains(" go") } == ["paused go\(effect) playing"])
   }
 
   @Test(

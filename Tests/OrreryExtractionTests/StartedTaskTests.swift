@@ -33,7 +33,7 @@ import Testing
     "what a task does at once comes behind what its starter still does",
     arguments: [
       "Task \(body); state = .starting", "task = Task \(body); state = .starting",
-      "let job = Task \(body); state = .starting; keep(job)",
+      "let job = Task \(body); state = .starting; print(job)",
       "Task.detached { @MainActor in guard key != nil else { self.fail(); return }\n"
         + "await api.load(); self.state = .started }; state = .starting",
     ])

@@ -57,9 +57,9 @@ import Testing
   @Test(
     "those of a loop that has one way out",
     arguments: [
-      "while let item = queue.next() { guard item.isGood else { continue }; guard item.isNew else { continue }; use(item) }",
-      "repeat { if isGood { use(1) } else if isNew { break } } while isOpen",
-      "for item in items { if item.isGood { break }; if item.isNew { use(item) } }",
+      "while let item = queue.next() { guard item.isGood else { continue }; guard item.isNew else { continue }; print(item) }",
+      "repeat { if isGood { print(1) } else if isNew { break } } while isOpen",
+      "for item in items { if item.isGood { break }; if item.isNew { print(item) } }",
     ])
   func loops(_ loop: String) throws {
     let rows = try rows("func finish() { \(loop); phase = .done }")

@@ -87,8 +87,8 @@ import Testing
       }
       """,
       [
-        "idle run done", "busy run throws", "done run throws", "idle start ignored",
-        "busy start ignored", "done start busy",
+        "idle run/work done", "idle run[work() throws] done", "busy run throws", "done run throws",
+        "idle start ignored", "busy start ignored", "done start busy",
       ])
   }
 

@@ -83,15 +83,27 @@ extension Execution {
     guard call.mayAskOthers, !lendsState(call, path), !isNumbered(call, path),
       !buildsView(call, path)
     else { return false }
-    if call.isOnSelf { return isOfProperty(call.name, path) }
+    if call.isOnSelf { return isOfProperty(call.name, path) || isUnread(call, path) }
     switch call.callee {
     case .member(let base, let name):
-      // What is made of the answer of an own function asks nobody else.
-      return !calls.followed.contains(base.bare.id) && !isMadeOfState(base, path)
-        && !isOwnValue(base.bare, changedBy: name, path)
+      // What goes on with the answer of an own function asks nobody else.
+      if call.isMadeOfOthers, calls.followed.contains(base.bare.id) { return false }
+      return !isMadeOfState(base, path) && !isOwnValue(base.bare, changedBy: name, path)
     case .variable, .value: return true
     default: return false
     }
+  }
+
+  /// Whether it is a function that nothing which is read declares: one of a class that it inherits from,
+  /// or of a library.
+  private func isUnread(_ call: Call, _ path: Path) -> Bool {
+    if case .localFunction = call.callee { return false }
+    let name = call.name
+    guard name.first?.isLowercase ?? false, !Library.isPlain(name), !Library.isLogging(name),
+      program.globals(named: name).isEmpty
+    else { return false }
+    let owner = type(path.frames[path.depth - 1].selfType)
+    return !(owner?.functions.contains { $0.name == name } ?? false)
   }
 
   /// Whether it is called on a projection, or on a parameter that has no name and stands for no property.
@@ -308,9 +320,11 @@ extension Execution {
   }
 
   /// What a call asks for, without arguments and marks: `delegate.didStop` of
-  /// `self.delegate?.didStop(self)`; of a chain of calls the first.
+  /// `self.delegate?.didStop(self)`, `Device.current.play` of `Device.current().play(.click)`; of what is
+  /// made of a publisher or a request the first call.
   private func effectName(of call: Call) -> String {
-    let text = firstCallee(of: call).withoutArguments.filter { $0 != "?" && $0 != "!" }
+    let callee = call.isMadeOfOthers ? firstCallee(of: call) : call.calleeText
+    let text = callee.withoutArguments.filter { $0 != "?" && $0 != "!" }
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
@@ -335,6 +349,11 @@ extension Call {
   /// Whether it makes something of a call that keeps a closure.
   fileprivate var isMadeOfRequest: Bool {
     chain.dropLast().contains { $0.isHandedCode && $0.isRequest }
+  }
+
+  /// Whether it only goes on with what a call has begun, which is handed code or gives a publisher.
+  fileprivate var isMadeOfOthers: Bool {
+    isOnPublisher || chain.contains(where: \.isHandedCode)
   }
 
   /// Whether it may ask for something by itself: neither what is made of a promise, nor what publishes.

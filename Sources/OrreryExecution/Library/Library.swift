@@ -57,6 +57,12 @@ package enum Library {
       || name.hasPrefix("assert") || name.hasPrefix("precondition")
   }
 
+  /// Whether a function of the standard library or of Foundation asks nobody for anything.
+  static func isPlain(_ name: String) -> Bool {
+    isUnobserved(name) || name.hasPrefix("withUnsafe") || name.hasPrefix("objc_sync")
+      || ["print", "debugPrint", "dump", "swap", "withExtendedLifetime"].contains(name)
+  }
+
   /// Whether a method writes logs, as far as its name tells.
   static func isLogging(_ name: String) -> Bool {
     name == "log" || name.hasPrefix("log") && name.dropFirst(3).first?.isUppercase ?? false
