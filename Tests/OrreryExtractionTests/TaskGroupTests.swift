@@ -56,9 +56,17 @@ import Testing
       ])
   }
 
-  @Test("what makes the receiver, or picks it, is no call of the chain")
-  func receiver() throws {
-    #expect(try moves("Loader(url).load()").contains("idle load/Loader(url).load loading"))
-    #expect(try moves("loaders[0].load()").contains("idle load/loaders[0].load loading"))
+  @Test(
+    "a call is named with what finds or makes its receiver",
+    arguments: [
+      ("Loader(url).load()", "Loader.load"), ("loaders[0].load()", "loaders[0].load"),
+      ("base.table(\"users\").row(id).load()", "base.table.row.load"),
+    ])
+  func receiver(_ wait: String, _ name: String) throws {
+    #expect(
+      try moves(wait) == [
+        "idle load/\(name) loading", "loading load#\(name).success loaded",
+        "loading load#\(name).failure failed",
+      ])
   }
 }

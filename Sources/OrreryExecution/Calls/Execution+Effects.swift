@@ -11,7 +11,7 @@ extension Execution {
     if let base {
       if setting.answer.type == nil, base == setting.answer.typeName { return true }
       return Library.emptyEffects.contains(name) && call.arguments.isEmpty
-        && setting.answer.besides.contains(base.withoutArguments)
+        && setting.answer.besides.contains(base.withoutTypeArguments)
     }
     if setting.answer.type == nil, name == setting.answer.typeName { return true }
     return setting.answer.besides.contains(name)
@@ -112,5 +112,5 @@ extension Value {
 
 extension String {
   /// `Effect` of `Effect<Action>`.
-  fileprivate var withoutArguments: String { String(prefix { $0 != "<" }) }
+  fileprivate var withoutTypeArguments: String { String(prefix { $0 != "<" }) }
 }

@@ -324,7 +324,7 @@ extension Execution {
   /// made of a publisher or a request the first call.
   private func effectName(of call: Call) -> String {
     let callee = call.isMadeOfOthers ? firstCallee(of: call) : call.calleeText
-    let text = callee.withoutArguments.filter { $0 != "?" && $0 != "!" }
+    let text = callee.withoutArgumentLists.filter { $0 != "?" && $0 != "!" }
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
@@ -352,7 +352,7 @@ extension Call {
   }
 
   /// Whether it only goes on with what a call has begun, which is handed code or gives a publisher.
-  fileprivate var isMadeOfOthers: Bool {
+  var isMadeOfOthers: Bool {
     isOnPublisher || chain.contains(where: \.isHandedCode)
   }
 
@@ -437,7 +437,7 @@ extension TypeReference {
 
 extension String {
   /// `Packet.send` of `Packet(number).send`.
-  fileprivate var withoutArguments: String {
+  var withoutArgumentLists: String {
     var depth = 0
     return filter { character in
       if character == "(" { depth += 1 }

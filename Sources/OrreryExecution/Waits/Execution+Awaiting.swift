@@ -10,7 +10,8 @@ extension Execution {
       if call.calleeText == "MainActor.run", !leavesActor(path) { return nil }
       if call.name.hasPrefix("with"), call.name.hasSuffix("Handler") { return nil }
       guard isCall, !calls.followed.contains(node.id) else { return nil }
-      return call.calleeOfResult ?? firstCallee(of: call)
+      return call.calleeOfResult
+        ?? (call.isMadeOfOthers ? firstCallee(of: call) : call.calleeText.withoutArgumentLists)
     case .member(let base, let name):
       guard !isAtHand(node, path, waiting: true) else { return nil }
       return firstCallee(of: base, name, node.text)
