@@ -47,6 +47,7 @@ import Testing
     "a chain is named after the call that it begins with",
     arguments: [
       "api.list().map { $0.id }", "api.list(where: { $0.isNew }).sorted { $0 < $1 }.first",
+      "api.list().map(\\.id)",
     ])
   func chain(_ wait: String) throws {
     #expect(

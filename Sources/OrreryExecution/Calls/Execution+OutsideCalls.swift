@@ -351,9 +351,11 @@ extension Call {
     chain.dropLast().contains { $0.isHandedCode && $0.isRequest }
   }
 
-  /// Whether it only goes on with what a call has begun, which is handed code or gives a publisher.
+  /// Whether it only goes on with what a call has begun, which is handed code or gives a publisher or a
+  /// list.
   var isMadeOfOthers: Bool {
-    isOnPublisher || chain.contains(where: \.isHandedCode)
+    isOnPublisher || previous != nil && Library.listMakers.contains(name)
+      || chain.contains(where: \.isHandedCode)
   }
 
   /// Whether it may ask for something by itself: neither what is made of a promise, nor what publishes.
