@@ -70,6 +70,22 @@ import Testing
         == "large end[code == 2 /* as changed before */] small")
   }
 
+  @Test("say nothing of what was changed before a wait, as others may have changed it since")
+  func waits() throws {
+    let found = try rows(
+      of: "load#api.load",
+      """
+        private var loads = 0
+        func load() async {
+          if loads < 3 { loads += 1 }
+          await api.load()
+          if loads < 3 { size = .small }
+        }
+        func reset() { loads = 0 }
+      """)
+    #expect(found.contains("large load#api.load[loads < 3] small"), "\(found)")
+  }
+
   @Test("call a helper's parameter by what it is given, and no method that has its name")
   func methods() throws {
     let found = try rows(

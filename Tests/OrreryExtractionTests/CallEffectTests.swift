@@ -57,6 +57,7 @@ import Testing
       ("delegate!.didStart(self)", "delegate.didStart"),
       ("onStart?()", "onStart"), ("self.onStart!()", "onStart"), ("call.begin()", "call.begin"),
       ("done()", "done"), ("_ = motor.pop()", "motor.pop"),
+      ("let head = call.head; head.append(1)", "head.append"),
       ("motor.gears.removeAll()", "motor.gears.removeAll"),
       ("Depot.shared.update(1)", "Depot.shared.update"), ("motor.yield(1)", "motor.yield"),
       ("Analytics.track(\"start\")", "Analytics.track"),

@@ -303,7 +303,7 @@ import Testing
       """
         func install(_ location: URL) {
           do {
-            let manager = FileManager.default
+            var manager = FileManager.default
             if manager.fileExists(atPath: self.target) {
               try manager.removeItem(atPath: self.target)
             }

@@ -123,6 +123,26 @@ import Testing
     #expect(Set(found.map(\.certainty)) == [states.count == 1 ? .inferred : .exact])
   }
 
+  @Test(
+    "starts so in a method of the view as well, unless other modules may show it",
+    arguments: [("func", ["idle"]), ("public func", ["idle", "loading"])])
+  func methods(_ kind: String, _ states: [String]) throws {
+    let found = try machine(
+      """
+      struct Upload: View {
+        enum Phase { case idle, loading }
+        @State private var phase = Phase.idle
+        var body: some View {
+          VStack { if phase == .idle { start("x") } }.onAppear { phase = .idle }
+        }
+        \(kind) start(_ title: String) -> some View { Button(title) { phase = .loading } }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix("start") }
+    #expect(found.map(\.from) == states)
+    #expect(Set(found.map(\.certainty)) == [states.count == 1 ? .inferred : .exact])
+  }
+
   @Test("may be a view of one's own, or of others, that is handed what to do")
   func ownControls() throws {
     let view =

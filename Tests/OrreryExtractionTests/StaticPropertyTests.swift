@@ -51,4 +51,24 @@ import Testing
   func constants() throws {
     #expect(try rows("if Self.fixed { state = .on } else { state = .off }") == ["idle go on"])
   }
+
+  @Test("a constant of the object that is declared with a literal holds that as well")
+  func ownConstants() throws {
+    let found = try machine(
+      """
+      final class Model {
+        enum State { case idle, on, off }
+        private(set) var state = State.idle
+        private let isDry = false
+        private let limit: Int? = 3
+        private let isGiven: Bool
+        init(isGiven: Bool) { self.isGiven = isGiven }
+        func go() {
+          if isDry || limit == nil { state = .off } else { state = isGiven ? .on : .idle }
+        }
+      }
+      """
+    ).transitions.filter { $0.kind == .move && $0.from == "off" }
+    #expect(found.map(describe) == ["off go[isGiven] on", "off go[!(isGiven)] idle"])
+  }
 }

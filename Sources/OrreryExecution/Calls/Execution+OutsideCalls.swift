@@ -163,9 +163,16 @@ extension Execution {
       if place.path.count == 1, property.type?.isValue ?? false { return true }
     } else if case .variable(let slot, _) = place.root {
       let body = path.frames[place.frame].function?.body ?? (place.frame == 0 ? calls.body : nil)
-      if body?.mutable.contains(slot) ?? false { return true }
+      let isParameter = parameters(at: place.frame, path).contains { $0.variable.slot == slot }
+      // No method changes a value that is a constant.
+      if let body, !isParameter { return body.mutable.contains(slot) }
     }
     return Library.isMutator(name)
+  }
+
+  /// The parameters of the function that a frame is of.
+  private func parameters(at frame: Int, _ path: Path) -> [Function.Parameter] {
+    (path.frames[frame].function ?? (frame == 0 ? calls.handler?.function : nil))?.parameters ?? []
   }
 
   /// Whether a place is the state that a reducer is handed, or a part of it.

@@ -48,7 +48,7 @@ extension Execution {
 
   /// A stored property of `self`.
   private func own(_ property: NominalType.Property, of value: Value, _ path: Path) -> Value {
-    if property.isLet, let start = property.start?.value, case .dictionary = start.form {
+    if property.isLet, let start = property.start?.value, start.isConstant || start.isDictionary {
       return evaluate(start, path, property.type).first?.value ?? .void
     }
     let found = path.field(property.name, of: value, type: property.key)
@@ -353,6 +353,8 @@ extension Execution {
 
 extension Expression {
   fileprivate var isClosure: Bool { if case .closure = form { true } else { false } }
+
+  fileprivate var isDictionary: Bool { if case .dictionary = form { true } else { false } }
 
   /// Whether it is a literal.
   var isConstant: Bool {

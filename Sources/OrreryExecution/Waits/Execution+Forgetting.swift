@@ -21,6 +21,7 @@ extension Execution {
     (path.guards, path.trail.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
     (path.trail.writeLocation, path.trail.wildcard, path.trail.written) = (nil, nil, [])
     path.asksStart = false
+    path.reassigned = path.reassigned.filter { $0.key.root != .me }
     forgetProperties(&path)
     if let watched = setting.state.place { path.set(.void, at: watched) }
     renameStart(&path, resumption, in: snapshot.activations)

@@ -76,9 +76,9 @@ extension MachineBuilder {
   private func isPart(_ handler: Handler) -> Bool {
     guard handler.isDisplay, case .method(let name) = handler.events, let owner = handler.owner
     else { return false }
-    // What other types may show comes at places that are not counted here.
-    guard !owner.functions.contains(where: { $0.name == name && !$0.isPrivate }),
-      !owner.computed.contains(where: { $0.name == name && !$0.modifiers.isFilePrivate })
+    // What other modules may show comes at places that are not counted here.
+    guard !owner.functions.contains(where: { $0.name == name && $0.isExported }),
+      !owner.computed.contains(where: { $0.name == name && $0.modifiers.isExported })
     else { return false }
     let type = scope.program.type(owner.key)
     let code = (type?.functions ?? []) + (type?.getters ?? [])
