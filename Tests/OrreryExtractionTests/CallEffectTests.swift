@@ -83,7 +83,11 @@ import Testing
       "buffer.clear()", "count += 1", "logger.info(\"x\")", "log(\"x\")", "self.log.debug(\"x\")",
       "lock.lock()", "lock.unlock()", "assert(count > 0)", "eventLoop.assertInEventLoop()",
       "objectWillChange.send()", "starts.forEach { print($0) }", "var copy = call; copy.mark()",
-      "var head = call.head; head.fields.add(1)", "print(call)", "swap(&count, &speed)",
+      "var head = call.head; head.fields.add(1)", "if var head = call.head { head.append(1) }",
+      "for var head in call.heads { head.append(1) }",
+      "guard var head = call.head else { return }; head.add(1)",
+      "if case .some(var head) = call.head { head.append(1) }", "print(call)",
+      "swap(&count, &speed)",
     ])
   func none(_ statement: String) throws {
     #expect(try rows("state = .running; \(statement)") == ["idle start running"])

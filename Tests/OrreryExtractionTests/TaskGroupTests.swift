@@ -57,6 +57,17 @@ import Testing
       ])
   }
 
+  @Test("two such chains are told apart by what their first calls are given")
+  func chains() throws {
+    let found = try moves(
+      "api.list(\"a\").map(\\.id); phase = .loading; _ = try await api.list(\"b\").map(\\.id)")
+    #expect(
+      Set(found.filter { $0.contains("#") && $0.contains("success") }) == [
+        "loading load#api.list(\"a\").success/api.list loading",
+        "loading load#api.list(\"b\").success loaded",
+      ], "\(found)")
+  }
+
   @Test(
     "a call is named with what finds or makes its receiver",
     arguments: [

@@ -369,7 +369,7 @@ extension Call {
   fileprivate var isRequest: Bool { !isAwaited && !isOnPublisher && carrier != .future }
 
   /// The call that a chain of calls begins with.
-  fileprivate var head: Call {
+  var head: Call {
     var (node, head) = (base, self)
     while let current = node {
       switch current.form {

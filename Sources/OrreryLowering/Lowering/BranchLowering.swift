@@ -161,10 +161,10 @@ extension FunctionLowering {
     if let value = node.initializer?.value {
       let value = value.isChoice ? unsupported(value, "an `if` as a condition") : lower(value)
       let text = node.initializer.map { "\(words) = \($0.value.folded)" } ?? words
-      return .binds(pattern(node.pattern), value, text: text)
+      return .binds(pattern(node.pattern, behind: node.bindingSpecifier), value, text: text)
     }
     let value = reference(to: name ?? .wildcardToken(), at: node.pattern)
-    return .binds(pattern(node.pattern), value, text: words)
+    return .binds(pattern(node.pattern, behind: node.bindingSpecifier), value, text: words)
   }
 }
 

@@ -23,45 +23,38 @@ extension FunctionLowering {
       if let accessors = binding.accessorBlock {
         lower(binding, accessors)
       } else {
-        lower(binding, as: type.map { context.reference($0, names) }, isBeside: node.isAsync)
-        noteMutability(of: binding, in: node)
+        lower(binding, of: node, as: type.map { context.reference($0, names) })
       }
     }
   }
 
-  private func noteMutability(of binding: PatternBindingSyntax, in node: VariableDeclSyntax) {
-    guard node.bindingSpecifier.tokenKind == .keyword(.var),
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-      let variable = variable(named: Naming.identifier(name))
-    else { return }
-    mutable.insert(variable.slot)
-  }
-
   private func lower(
-    _ binding: PatternBindingSyntax, as type: TypeReference?, isBeside: Bool
+    _ binding: PatternBindingSyntax, of node: VariableDeclSyntax, as type: TypeReference?
   ) {
+    let pattern = { self.pattern(binding.pattern, behind: node.bindingSpecifier) }
     guard let value = binding.initializer?.value else {
-      return emit(.declare(pattern(binding.pattern), nil, type))
+      return emit(.declare(pattern(), nil, type))
     }
-    if isBeside {
+    if node.isAsync {
       let function = context.function(
         giving: value, at: binding, names: names, level: level + 1, isBeside: true)
-      return emit(.start(pattern(binding.pattern), function, type))
+      return emit(.start(pattern(), function, type))
     }
     guard value.isChoice else {
       // What is declared is not known to what it starts as.
       let value = suspending(lower(value), as: type)
-      return emit(.declare(pattern(binding.pattern), value, type))
+      return emit(.declare(pattern(), value, type))
     }
-    declare(binding.pattern, as: type, choosing: value)
+    declare(pattern, at: binding.pattern, as: type, choosing: value)
   }
 
   /// `let x = if …`, `let x = switch …`: each branch assigns what has been declared before.
   private func declare(
-    _ node: PatternSyntax, as type: TypeReference?, choosing value: ExprSyntax
+    _ pattern: () -> Pattern, at node: PatternSyntax, as type: TypeReference?,
+    choosing value: ExprSyntax
   ) {
     let known = names
-    let pattern = pattern(node)
+    let pattern = pattern()
     let bound = names
     emit(.declare(pattern, nil, type))
     names = known

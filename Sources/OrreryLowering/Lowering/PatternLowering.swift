@@ -4,8 +4,9 @@ import SwiftSyntax
 
 /// Patterns, from either of the two ways in which the parser spells them.
 extension FunctionLowering {
-  func pattern(_ node: PatternSyntax) -> Pattern {
-    PatternBinder(self).pattern(node)
+  /// - Parameter specifier: The `let` or the `var` before it.
+  func pattern(_ node: PatternSyntax, behind specifier: TokenSyntax? = nil) -> Pattern {
+    PatternBinder(self, isMutable: specifier?.isVar ?? false).pattern(node)
   }
 
   func pattern(_ node: ExprSyntax) -> Pattern {
@@ -15,24 +16,34 @@ extension FunctionLowering {
 
 /// Lowers the patterns of one clause: a name that several of them bind is one variable.
 package final class PatternBinder {
-  private let declare: (String) -> Variable
+  private let declare: (_ name: String, _ isMutable: Bool) -> Variable
   private let refuse: (String) -> Void
   private var bound: [String: Variable] = [:]
+  /// Whether a `var` declares what is bound.
+  private var isMutable = false
 
-  init(_ function: FunctionLowering) {
-    declare = { function.declare($0) }
+  init(_ function: FunctionLowering, isMutable: Bool = false) {
+    self.isMutable = isMutable
+    declare = { name, isMutable in
+      let variable = function.declare(name)
+      if isMutable { function.mutable.insert(variable.slot) }
+      return variable
+    }
     refuse = { function.note(unsupported: $0) }
   }
 
   /// Reads patterns for what they ask: of a variable only the name counts.
-  package init() { (declare, refuse) = ({ Variable(slot: 0, name: $0) }, { _ in }) }
+  package init() { (declare, refuse) = ({ name, _ in Variable(slot: 0, name: name) }, { _ in }) }
 
   /// - Parameter isBinding: Whether a `let` or a `var` around it makes a bare name a variable.
   package func pattern(_ node: PatternSyntax, isBinding: Bool = false) -> Pattern {
     switch node.as(PatternSyntaxEnum.self) {
     case .wildcardPattern: return .any
     case .identifierPattern(let name): return .bind(variable(name.identifier))
-    case .valueBindingPattern(let binding): return pattern(binding.pattern, isBinding: true)
+    case .valueBindingPattern(let binding):
+      isMutable = binding.bindingSpecifier.isVar
+      defer { isMutable = false }
+      return pattern(binding.pattern, isBinding: true)
     case .tuplePattern(let tuple):
       let elements = tuple.elements.map { element in
         Pattern.Element(
@@ -124,7 +135,7 @@ package final class PatternBinder {
   private func variable(_ token: TokenSyntax) -> Variable {
     let name = Naming.identifier(token.text)
     if let known = bound[name] { return known }
-    let variable = declare(name)
+    let variable = declare(name, isMutable)
     bound[name] = variable
     return variable
   }
@@ -146,6 +157,10 @@ extension PatternText {
     let tuple = node.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self)
     return tuple?.elements.map { $0.expression.folded } ?? []
   }
+}
+
+extension TokenSyntax {
+  fileprivate var isVar: Bool { tokenKind == .keyword(.var) }
 }
 
 extension TypeSyntax {
