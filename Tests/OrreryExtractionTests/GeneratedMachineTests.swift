@@ -94,7 +94,9 @@ extension Comparison {
   fileprivate func isMade(_ row: Transition) -> Bool {
     row.kind == .move
       && runs.contains { run in
-        guard run.step?.start == "a", run.from == row.from, run.to == row.to else { return false }
+        guard run.step?.start == "a", run.step?.isAmongOthers == false, run.from == row.from,
+          run.to == row.to
+        else { return false }
         guard let wait = run.step?.wait else { return row.event.name == run.event }
         return row.event.name == "\(run.event)#\(wait)"
       }
