@@ -205,6 +205,28 @@ import Testing
     #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
   }
 
+  @Test("what follows on each of several ways holds behind them, though each has its own reason")
+  func consequences() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ turns: Int, _ isHard: Bool, _ isOld: Bool) -> Bool {
+          switch (!isShut, isOld ? isHard : isShut) {
+          case (true, true): state = .shut
+          case (false, _): state = .broken
+          default: swing(!(turns == 0))
+          }
+          guard turns == 0 else { return true }
+          return false
+        }
+        private var isShut = false
+        private mutating func swing(_ isFar: Bool) {
+          if isFar { state = .open } else if case .open = state { state = .broken }
+        }
+      """)
+    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
+    #expect(rows.filter { $0.contains("again") } == [])
+  }
+
   @Test("but not where what they ask for has changed since")
   func changedAlternatives() throws {
     let rows = try rows(
