@@ -227,6 +227,20 @@ import Testing
     #expect(rows.filter { $0.contains("again") } == [])
   }
 
+  @Test("but a loop that another condition has kept out of says nothing of its first one")
+  func loops() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ turns: Int) {
+          state = .open
+          var done = 0
+          while done < turns, state == .broken { done += 1; state = .open }
+          while done < turns, state == .open { done += 1; state = .broken }
+        }
+      """)
+    #expect(rows == ["shut push[!(done < turns)] open", "shut push[done < turns] broken"])
+  }
+
   @Test("but not where what they ask for has changed since")
   func changedAlternatives() throws {
     let rows = try rows(

@@ -71,9 +71,7 @@ extension Execution {
           .map { forgetting($0, loop, since: start) }
         ends += rounds
         if tellsActions, rounds.contains(where: { $0.isAt(loop.next) }) { continue }
-        for out in no where !result.contains(where: { isOneWay($0.path, out) }) {
-          result.append(Flow(out, .arrives(loop.behind)))
-        }
+        for out in no { add(out, loop, to: &result) }
       }
       // From an endless loop a round leads to the next one, and nowhere else.
       let next =
