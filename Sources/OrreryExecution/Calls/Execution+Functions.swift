@@ -137,6 +137,9 @@ extension Execution {
     // What ends inside ends the statement that calls as well.
     var inner = inner
     if let last = outer.trail.last { inner.trail.joined.insert(last) }
+    if let places = calls.lent[node.id] {
+      inner.frames[outer.depth - 1].lent[node.id] = places.map(outer.value)
+    }
     let mark = departed.mark
     // No loop of its own is around its code yet.
     let loops = calls.loops

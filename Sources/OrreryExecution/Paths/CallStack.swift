@@ -67,6 +67,8 @@ struct CallStack {
   var followed: Set<NodeID> = []
   /// How much had been thrown when they began: by their arguments.
   var begun: [NodeID: Int] = [:]
+  /// The places that they are lent, of those that are observed.
+  var lent: [NodeID: [Place]] = [:]
   /// Helpers that turned out to decide nothing and to have many answers.
   var opaque: Set<NodeID> = []
   /// How many rounds of loops around the code were executed before.
