@@ -241,14 +241,18 @@ extension Event.ID {
   /// The event that what follows a wait belongs to.
   fileprivate var root: String { String(name.prefix { $0 != "#" }) }
 
-  /// The name without its number, and whether what was waited for failed.
+  /// The name without what tells namesakes apart, an argument or a number, and whether what was waited
+  /// for failed.
   fileprivate var wait: (name: String, failed: Bool?) {
-    var name = name[...]
-    if let number = name.firstRange(of: " (") { name = name[..<number.lowerBound] }
+    var name = name
+    while let start = name.firstIndex(of: "("), let end = name[start...].firstIndex(of: ")") {
+      name.removeSubrange(start...end)
+    }
+    name.removeAll { $0 == " " }
     for (ending, failed) in [(".success", false), (".failure", true)] where name.hasSuffix(ending) {
       return (String(name.dropLast(ending.count)), failed)
     }
-    return (String(name), nil)
+    return (name, nil)
   }
 }
 
