@@ -11,11 +11,10 @@ extension Execution {
     guard !places.isEmpty else { return run() }
     let last = departed.thrown.count - 1
     let before = departed.thrown[last].count
-    calls.lent[node.id] = places
+    calls.lent[node.id] = CallStack.Loan(places: places, thrown: before)
     let ways = run()
-    calls.lent[node.id] = nil
     // What an argument throws is thrown before the call begins.
-    let begun = calls.begun.removeValue(forKey: node.id) ?? before
+    let begun = calls.lent.removeValue(forKey: node.id)?.thrown ?? before
     let raised = Array(departed.thrown[last].dropFirst(max(before, begun)))
     departed.thrown[last].removeLast(raised.count)
     departed.thrown[last] += raised.flatMap { flow -> [Flow] in
