@@ -189,7 +189,7 @@ extension Execution {
     path.asksStart = a.asksStart || b.asksStart
     path.trail.visited =
       b.trail.visited.dropLast().filter { !a.trail.visited.contains($0) } + a.trail.visited
-    path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
+    path.facts = a.commonFacts(with: b)
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map { $0.weaker(than: $1) }
     let rests = (a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
     path.guards =

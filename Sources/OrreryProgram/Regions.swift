@@ -55,11 +55,15 @@ extension Body {
     return blocks.indices.filter { !caught.contains($0) }.map { blocks[$0] }
   }
 
-  /// Whether it does nothing but ask, and to leave by an error or without a value.
+  /// Whether it does nothing but ask, name what is there, and leave by an error or without a value.
   fileprivate var onlyChecks: Bool {
     blocks.allSatisfy { block in
       let isMark = block.instructions.allSatisfy { instruction in
-        if case .enter = instruction.operation { true } else { false }
+        switch instruction.operation {
+        case .enter: true
+        case .declare(_, let value, _): !(value?.calls ?? false)
+        default: false
+        }
       }
       switch block.end {
       case .branch, .throw, .jump, .end, .unreachable, .return(nil): return isMark

@@ -205,6 +205,59 @@ import Testing
     #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
   }
 
+  @Test("what follows on each of several ways holds behind them, though each has its own reason")
+  func consequences() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ turns: Int, _ isHard: Bool, _ isOld: Bool) -> Bool {
+          switch (!isShut, isOld ? isHard : isShut) {
+          case (true, true): state = .shut
+          case (false, _): state = .broken
+          default: swing(!(turns == 0))
+          }
+          guard turns == 0 else { return true }
+          return false
+        }
+        private var isShut = false
+        private mutating func swing(_ isFar: Bool) {
+          if isFar { state = .open } else if case .open = state { state = .broken }
+        }
+      """)
+    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
+    #expect(rows.filter { $0.contains("again") } == [])
+  }
+
+  @Test("but a loop that another condition has kept out of says nothing of its first one")
+  func loops() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ turns: Int) {
+          state = .open
+          var done = 0
+          while done < turns, state == .broken { done += 1; state = .open }
+          while done < turns, state == .open { done += 1; state = .broken }
+        }
+      """)
+    #expect(rows == ["shut push[!(done < turns)] open", "shut push[done < turns] broken"])
+  }
+
+  @Test("a case that comes with the number of a first round")
+  func counting() throws {
+    let found = try machine(
+      """
+      struct Door {
+        enum State { case shut, ajar(Int), open }
+        private(set) var state: State = .shut
+        mutating func push(_ count: Int) {
+          for turn in 0..<count { state = .ajar(turn); break }
+          if case .ajar(let turn) = state, turn > 1 { state = .open }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "shut" }.map(describe)
+    #expect(found == ["shut push ignored", "shut push ajar"])
+  }
+
   @Test("but not where what they ask for has changed since")
   func changedAlternatives() throws {
     let rows = try rows(

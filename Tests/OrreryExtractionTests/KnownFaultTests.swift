@@ -54,36 +54,6 @@ struct KnownFaultTests {
     }
   }
 
-  @Test("what a throwing helper has let pass is known behind it")
-  func aHelperThatThrows() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        final class Rethrow {
-          enum State { case a, b, c, d }
-          enum Fault: Error { case bad }
-          private(set) var state: State = .a
-          var flag = false
-          func stop(_ n: Int) throws {
-            do {
-              state = .a
-              try check(n)
-            } catch {
-              throw error
-            }
-            if flag { state = .b } else { state = .d }
-          }
-          private func check(_ n: Int) throws {
-            let o: State? = n > 0 ? State.b : nil
-            guard let w = o else { throw Fault.bad }
-            guard flag else { throw Fault.bad }
-          }
-        }
-        """)
-      #expect(!rows.isEmpty && !rows.contains("a stop[!(flag)] d"), "\(rows)")
-    }
-  }
-
   private func rows(_ source: String) -> [String] {
     extract(source).machines.flatMap(\.transitions).map { describe($0) }
   }

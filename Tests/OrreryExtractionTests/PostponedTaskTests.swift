@@ -370,6 +370,18 @@ import Testing
     #expect(found == ["idle start started"])
   }
 
+  @Test("also one that is started by an argument, before what the call writes")
+  func arguments() throws {
+    let helper = """
+      private func launch() -> Bool { Task { state = .started }; return true }
+      private func begin(_ isFirst: Bool) { state = isFirst ? .starting : .failed }
+      """
+    #expect(try rows("begin(launch())", helper) == ["idle start started"])
+    #expect(
+      try rows("if launch(), state == .idle { state = .failed }", helper)
+        == ["idle start started"])
+  }
+
   @Test("what a task was handed tells it from another of the same code")
   func handed() throws {
     let helper = "private func go(_ next: State) { Task { state = next } }"

@@ -15,6 +15,26 @@ import Testing
     ).transitions.filter { $0.kind == .move && $0.from == "paused" }.map(describe)
   }
 
+  @Test("what a call was lent is observed with what it held when the arguments were there")
+  func lent() throws {
+    let rows = try moves(
+      """
+        private var level = 0 {
+          didSet { if oldValue == 3 { state = .ended } else { state = .playing } }
+        }
+        func turn() {
+          level = 1
+          raise(&level, by: step())
+        }
+        private func step() -> Int {
+          level = 3
+          return 2
+        }
+        private func raise(_ level: inout Int, by step: Int) { level = step }
+      """)
+    #expect(rows == ["paused turn ended"])
+  }
+
   @Test("a flag is toggled by the value that its getter gives")
   func toggled() throws {
     let rows = try moves(

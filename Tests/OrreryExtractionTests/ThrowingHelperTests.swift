@@ -36,6 +36,56 @@ import Testing
         ])
   }
 
+  @Test("also where it names what it asks for")
+  func naming() throws {
+    let found = try clock(
+      """
+      func start(_ seconds: Double) throws {
+        try check(seconds)
+        status = .running
+      }
+      private func check(_ time: Double) throws {
+        let lowest = 0.5
+        guard time >= lowest else { throw Bad.negative }
+      }
+      """)
+    #expect(
+      found.sorted() == [
+        "running start[!(seconds >= lowest)] throws", "running start[seconds >= lowest] ignored",
+        "stopped start[!(seconds >= lowest)] throws", "stopped start[seconds >= lowest] running",
+      ])
+  }
+
+  @Test("what it has let pass is known behind it")
+  func letPass() throws {
+    let found = try machine(
+      """
+      final class Rethrow {
+        enum State { case a, b, c, d }
+        enum Fault: Error { case bad }
+        private(set) var state: State = .a
+        var flag = false
+        func stop(_ n: Int) throws {
+          do {
+            state = .a
+            try check(n)
+          } catch {
+            throw error
+          }
+          if flag { state = .b } else { state = .d }
+        }
+        private func check(_ n: Int) throws {
+          let o: State? = n > 0 ? State.b : nil
+          guard let w = o else { throw Fault.bad }
+          guard flag else { throw Fault.bad }
+        }
+      }
+      """)
+    let rows = found.transitions.map(describe)
+    #expect(rows.contains { $0.hasSuffix(" b") })
+    #expect(!rows.contains { $0.hasSuffix(" d") }, "\(rows)")
+  }
+
   @Test(
     "so is one of another type, called on a value or on the type",
     arguments: ["checks.length", "self.checks.length", "Checks().length", "Checks.size"])

@@ -133,10 +133,13 @@ extension Execution {
     // What is tried inside has told already that it may throw.
     let before = departed.strangeCalls
     calls.followed.insert(node.id)
-    calls.begun[node.id] = departed.thrown.last?.count
     // What ends inside ends the statement that calls as well.
     var inner = inner
     if let last = outer.trail.last { inner.trail.joined.insert(last) }
+    if let loan = calls.lent[node.id] {
+      calls.lent[node.id]?.thrown = departed.thrown.last?.count ?? loan.thrown
+      inner.frames[outer.depth - 1].lent[node.id] = loan.places.map(outer.value)
+    }
     let mark = departed.mark
     // No loop of its own is around its code yet.
     let loops = calls.loops

@@ -71,9 +71,7 @@ extension Execution {
           .map { forgetting($0, loop, since: start) }
         ends += rounds
         if tellsActions, rounds.contains(where: { $0.isAt(loop.next) }) { continue }
-        for out in no where !result.contains(where: { isOneWay($0.path, out) }) {
-          result.append(Flow(out, .arrives(loop.behind)))
-        }
+        for out in no { add(out, loop, to: &result) }
       }
       // From an endless loop a round leads to the next one, and nowhere else.
       let next =
@@ -284,10 +282,17 @@ extension Execution {
     )
   }
 
-  /// What tells the state that a round has come to from others: a case, or those that a struct holds.
+  /// What tells the state that a round has come to from others: a case with its literals, or those that
+  /// a struct holds.
   private func roundMark(_ path: Path) -> String? {
     guard setting.isProjected, case .object(let object)? = setting.state.place.flatMap(path.value)
-    else { return stateMark(path) }
+    else {
+      guard let mark = stateMark(path) else { return nil }
+      let parts = setting.state.place.flatMap(path.value)?.caseValue?.payload ?? []
+      return parts.reduce(mark) { mark, part in
+        if case .literal(let text) = part.value { "\(mark),\(text)" } else { mark + ",?" }
+      }
+    }
     let marks = object.fields.compactMap { name, value -> String? in
       switch value {
       case .enumCase, .absent: value.stateName.map { "\(name)=\($0)" }

@@ -65,8 +65,8 @@ struct CallStack {
   var loops = 0
   /// The calls that were followed.
   var followed: Set<NodeID> = []
-  /// How much had been thrown when they began: by their arguments.
-  var begun: [NodeID: Int] = [:]
+  /// What calls are lent that is observed.
+  var lent: [NodeID: Loan] = [:]
   /// Helpers that turned out to decide nothing and to have many answers.
   var opaque: Set<NodeID> = []
   /// How many rounds of loops around the code were executed before.
@@ -84,6 +84,12 @@ struct CallStack {
     all.count >= Self.deepest
       && (all.count >= Self.deepestRecursion
         || Set(all.map(\.function.id)).count >= Self.deepest)
+  }
+
+  /// The places that a call is lent, and how much had been thrown when it began: by its arguments.
+  struct Loan {
+    var places: [Place]
+    var thrown: Int
   }
 
   /// The same number for calls that are handed the same.

@@ -100,6 +100,12 @@ extension Path {
     facts[symbol] = .isNot(names)
   }
 
+  /// What holds on both of two paths, be it for different reasons.
+  func commonFacts(with other: Path) -> Facts {
+    let (own, others) = (consequences ?? facts, other.consequences ?? other.facts)
+    return own.filter { id, fact in others[id]?.agrees(with: fact) ?? false }
+  }
+
   /// What both of two paths have refused.
   func commonRefusals(with other: Path) -> [Facts] {
     zip(refusals, other.refusals).prefix { a, b in
@@ -116,7 +122,7 @@ extension Path {
       (path.facts, path.refusals, path.isImpossible) = (other.facts, other.refusals, false)
       return path
     }
-    path.facts = facts.filter { id, fact in other.facts[id]?.agrees(with: fact) ?? false }
+    path.facts = commonFacts(with: other)
     path.refusals = commonRefusals(with: other)
     let (mine, theirs) = (refused(beside: other), other.refused(beside: self))
     for a in mine {

@@ -8,6 +8,8 @@ package struct Frame {
   var names: [String?] = []
   /// `self`: an alias of where it is kept, or a value.
   package var me: Value?
+  /// What the places held that calls are lent, as these began.
+  var lent: [NodeID: [Value?]] = [:]
   /// What each `async let` that is not waited for yet is the answer of.
   var tasks: [Int: ChildTask] = [:]
   /// The frame in which a closure was written.

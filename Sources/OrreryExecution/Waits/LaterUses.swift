@@ -20,66 +20,57 @@ struct LaterUses {
     for (number, block) in body.blocks.enumerated() {
       let isDeferred = deferred.contains(number)
       for instruction in block.instructions {
+        let isBehind = isDeferred || place < instruction.statement.location
         for expression in instruction.operation.expressions {
-          if isDeferred || place < instruction.statement.location {
-            note(expression, owner)
-          } else if case .assign(let target, _, let value) = expression.form, value.holds(node) {
-            isFound = isFound || target.names(anyOf: names)
-          }
+          if isBehind { note(expression, owner) } else { noteRest(of: expression, node, owner) }
         }
       }
-      guard let statement = block.statement, isDeferred || place < statement.location else {
-        continue
+      guard let statement = block.statement else { continue }
+      let isBehind = isDeferred || place < statement.location
+      for expression in block.end.expressions {
+        if isBehind { note(expression, owner) } else { noteRest(of: expression, node, owner) }
       }
-      for expression in block.end.expressions { note(expression, owner) }
     }
   }
 
-  private mutating func note(_ expression: Expression, _ owner: String?) {
-    var (uses, waits) = (false, false)
-    expression.visit { node in
-      switch node.form {
-      case .name(let name), .member(_, let name):
-        uses = uses || isUsed(name, owner)
-      case .call(let call):
-        waits = waits || Library.blocks(call.name)
-        uses = uses || isUser(call.name, owner)
-        for function in code(call.callee) {
-          uses = uses || References(of: function).names.contains { isUsed($0, owner) }
-        }
-      default: break
-      }
+  /// Notes what of an expression is evaluated behind what stands at the place, if that is a part of it:
+  /// a call behind its arguments.
+  @discardableResult
+  private mutating func noteRest(
+    of expression: Expression, _ node: NodeID, _ owner: String?
+  ) -> Bool {
+    if expression.id == node { return true }
+    if case .closure(let function) = expression.form { return function.id == node }
+    var isBehind = false
+    for child in expression.children {
+      if isBehind { note(child, owner) } else { isBehind = noteRest(of: child, node, owner) }
     }
-    isFound = isFound || uses
-    self.waits = self.waits || waits
+    guard isBehind else { return false }
+    if case .assign(let target, _, _) = expression.form { note(target, owner) }
+    noteItself(expression, owner)
+    return true
+  }
+
+  private mutating func note(_ expression: Expression, _ owner: String?) {
+    noteItself(expression, owner)
+    for child in expression.children { note(child, owner) }
+  }
+
+  private mutating func noteItself(_ expression: Expression, _ owner: String?) {
+    switch expression.form {
+    case .name(let name), .member(_, let name): isFound = isFound || isUsed(name, owner)
+    case .call(let call):
+      waits = waits || Library.blocks(call.name)
+      isFound = isFound || isUser(call.name, owner)
+      for function in code(call.callee) {
+        isFound = isFound || References(of: function).names.contains { isUsed($0, owner) }
+      }
+    default: break
+    }
   }
 
   private func isUsed(_ name: String, _ owner: String?) -> Bool {
     names.contains(name) || isUser(name, owner)
-  }
-}
-
-extension Expression {
-  /// Whether a call or a closure stands in it.
-  fileprivate func holds(_ id: NodeID) -> Bool {
-    var isFound = false
-    visit { node in
-      if case .closure(let function) = node.form { isFound = isFound || function.id == id }
-      isFound = isFound || node.id == id
-    }
-    return isFound
-  }
-
-  /// Whether one of some names stands in it.
-  fileprivate func names(anyOf names: Set<String>) -> Bool {
-    var isFound = false
-    visit { node in
-      switch node.form {
-      case .name(let name), .member(_, let name): isFound = isFound || names.contains(name)
-      default: break
-      }
-    }
-    return isFound
   }
 }
 

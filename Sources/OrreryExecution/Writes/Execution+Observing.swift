@@ -11,26 +11,33 @@ extension Execution {
     guard !places.isEmpty else { return run() }
     let last = departed.thrown.count - 1
     let before = departed.thrown[last].count
+    calls.lent[node.id] = CallStack.Loan(places: places, thrown: before)
     let ways = run()
     // What an argument throws is thrown before the call begins.
-    let begun = calls.begun.removeValue(forKey: node.id) ?? before
+    let begun = calls.lent.removeValue(forKey: node.id)?.thrown ?? before
     let raised = Array(departed.thrown[last].dropFirst(max(before, begun)))
     departed.thrown[last].removeLast(raised.count)
     departed.thrown[last] += raised.flatMap { flow -> [Flow] in
       var path = flow.path
       path.unwind(to: start.depth)
-      return assigned(places, from: start, path).map { Flow($0, flow.exit) }
+      return assigned(places, by: node, from: start, path).map { Flow($0, flow.exit) }
     }
     return ways.flatMap { way in
-      assigned(places, from: start, way.path).map { Way($0, way.value) }
+      assigned(places, by: node, from: start, way.path).map { Way($0, way.value) }
     }
   }
 
-  /// The paths on through the observers of places that are handed back.
-  private func assigned(_ places: [Place], from start: Path, _ path: Path) -> [Path] {
-    places.reduce([path]) { paths, place in
+  /// The paths on through the observers of places that are handed back: of what they held when the call
+  /// began, once its arguments were there.
+  private func assigned(
+    _ places: [Place], by node: Expression, from start: Path, _ path: Path
+  ) -> [Path] {
+    var path = path
+    let old =
+      path.frames[start.depth - 1].lent.removeValue(forKey: node.id) ?? places.map(start.value)
+    return zip(places, old).reduce([path]) { paths, lent in
       paths.flatMap { path in
-        observed(place, old: start.value(at: place), new: path.value(at: place) ?? .void, path)
+        observed(lent.0, old: lent.1, new: path.value(at: lent.0) ?? .void, path)
       }
     }
   }

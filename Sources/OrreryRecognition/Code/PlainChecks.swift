@@ -25,10 +25,11 @@ extension FunctionInfo {
 }
 
 extension CodeBlockItemSyntax {
-  /// Whether the statement may throw an error, leaves the function or does nothing.
+  /// Whether the statement may throw an error, leaves the function, names a value or does nothing.
   fileprivate var isCheck: Bool {
     if item.is(ThrowStmtSyntax.self) { return true }
     if let end = item.as(ReturnStmtSyntax.self) { return end.expression == nil }
+    if let declared = item.as(VariableDeclSyntax.self) { return declared.isPlain }
     if let guarded = item.as(GuardStmtSyntax.self) {
       return guarded.body.statements.allSatisfy(\.isCheck)
     }
@@ -54,6 +55,15 @@ extension CodeBlockItemSyntax {
         node = current.parent
       }
       return true
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether nothing is called to find what it holds.
+  fileprivate var isPlain: Bool {
+    !tokens(viewMode: .sourceAccurate).contains {
+      [.leftParen, .leftBrace].contains($0.tokenKind)
     }
   }
 }

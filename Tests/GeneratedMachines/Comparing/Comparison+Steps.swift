@@ -9,8 +9,8 @@ import OrreryModel
 extension Comparison {
   var stepDifferences: [Difference] {
     let reached = reachedStates
-    let runs = runs.filter { reached.contains($0.step?.start ?? "") }
-    return missing(runs) + untrue(given: runs)
+    let met = runs.filter { !$0.isAmongOthers && reached.contains($0.step?.start ?? "") }
+    return missing(met) + untrue(met: Set(met))
   }
 
   /// The states that runs come to from the first one, and those that they rest in meanwhile.
@@ -19,7 +19,7 @@ extension Comparison {
   private var reachedStates: Set<String> {
     var reached: Set<String> = ["a"]
     while true {
-      let found = runs.filter { reached.contains($0.step?.start ?? "") }
+      let found = runs.filter { !$0.isAmongOthers && reached.contains($0.step?.start ?? "") }
       let more = Set(
         found.flatMap { run -> [String] in
           guard let step = run.step, let last = step.later.last else { return [run.to] }
@@ -133,7 +133,9 @@ extension Comparison {
 
   // MARK: Rows without a run
 
-  private func untrue(given runs: [Run]) -> [Difference] {
+  /// What no run does, not even beside others or since it was in a state that nobody comes to: the model
+  /// tells what follows from these, too.
+  private func untrue(met: Set<Run>) -> [Difference] {
     let places = Dictionary(grouping: runs, by: \.event)
     return model.transitions.filter { row in
       guard row.certainty == .exact, !row.isOpen, !isOthers(row), !hasNamesake(row),
@@ -144,7 +146,9 @@ extension Comparison {
           .map { (run, $0) }
       }
       // What asks for the state is told of states, too, that only other events lead to.
-      return points.contains { $0.state(at: $1) == row.from && $0.isLeft(in: row.from, at: $1) }
+      return points.contains { run, point in
+        met.contains(run) && run.state(at: point) == row.from && run.isLeft(in: row.from, at: point)
+      }
         && !points.contains { run, point in
           // What a run did behind a wait it may do in another state, to which others come meanwhile.
           (row.starts(run, at: point) || row.event.wait.name.contains("#"))
@@ -215,6 +219,8 @@ extension Comparison {
 extension Run {
   fileprivate var isBeginning: Bool { step?.wait == nil }
 
+  fileprivate var isAmongOthers: Bool { step?.isAmongOthers ?? false }
+
   /// Whether neither it nor its tasks write another state.
   fileprivate var isWithoutWrite: Bool {
     to == from && (step?.later ?? []).allSatisfy { $0 == from }
@@ -235,14 +241,18 @@ extension Event.ID {
   /// The event that what follows a wait belongs to.
   fileprivate var root: String { String(name.prefix { $0 != "#" }) }
 
-  /// The name without its number, and whether what was waited for failed.
+  /// The name without what tells namesakes apart, an argument or a number, and whether what was waited
+  /// for failed.
   fileprivate var wait: (name: String, failed: Bool?) {
-    var name = name[...]
-    if let number = name.firstRange(of: " (") { name = name[..<number.lowerBound] }
+    var name = name
+    while let start = name.firstIndex(of: "("), let end = name[start...].firstIndex(of: ")") {
+      name.removeSubrange(start...end)
+    }
+    name.removeAll { $0 == " " }
     for (ending, failed) in [(".success", false), (".failure", true)] where name.hasSuffix(ending) {
       return (String(name.dropLast(ending.count)), failed)
     }
-    return (String(name), nil)
+    return (name, nil)
   }
 }
 

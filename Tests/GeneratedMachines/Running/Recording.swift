@@ -45,11 +45,10 @@ enum Recording {
       guard let hook else { print("no hook"); exit(1) }
       hook.assumingMemoryBound(to: Enqueue?.self).pointee = { job, _ in jobs.append(job) }
     }
-    func drain() {
-      while !jobs.isEmpty {
-        jobs.removeFirst().runSynchronously(on: place.asUnownedSerialExecutor())
-      }
+    func runNext() {
+      jobs.removeFirst().runSynchronously(on: place.asUnownedSerialExecutor())
     }
+    func drain() { while !jobs.isEmpty { runNext() } }
     @globalActor actor Driven { static let shared = Driven() }
 
     """
@@ -65,8 +64,15 @@ enum Recording {
     struct Tape {
       private var choices: [(made: Int, of: Int)] = []
       private var next = 0
+      /// Where choices are made by chance, and not one after the other.
+      private var order: Order?
+      init(order: Order? = nil) { self.order = order }
       mutating func choose(_ count: Int) -> Int {
         guard count > 1 else { return 0 }
+        if var order {
+          defer { self.order = order }
+          return Int.random(in: 0..<count, using: &order)
+        }
         if next == choices.count { choices.append((0, count)) }
         next += 1
         return choices[next - 1].made
@@ -87,6 +93,7 @@ enum Recording {
 
   private static let flows = """
     final class Step {
+      let event: String
       let from: String
       let left: String
       /// What it waited for, then each helper that it left, with the state.
@@ -97,8 +104,8 @@ enum Recording {
       /// `wait`, `return` or `throw`.
       var outcome = "return"
       var act = ""
-      init(_ from: String, since left: String, _ names: [String]) {
-        (self.from, self.left, self.names) = (from, left, names)
+      init(_ event: String, from: String, since left: String, _ names: [String]) {
+        (self.event, self.from, self.left, self.names) = (event, from, left, names)
       }
     }
     final class Flow: @unchecked Sendable {
@@ -123,10 +130,7 @@ enum Recording {
   private static let recorder = """
     final class Recorder {
       struct Wait {
-        var flow: Flow
-        var name: String
         var answers: Int
-        var left: String
         var job: Flow?
         var over: CheckedContinuation<Int, Never>
       }
@@ -134,6 +138,11 @@ enum Recording {
       var flag = false
       var isFlagOpen = false
       var tape = Tape()
+      /// Whether others are there: then a wait may be over while jobs are left.
+      var isAmongOthers = false
+      /// How many more calls they may make while something waits, and what makes one.
+      var calls = 0
+      var call = {}
       var steps: [Step] = []
       private var waits: [Wait] = []
 
@@ -144,7 +153,7 @@ enum Recording {
         begun += 1
         if begun > 1000 { print("a run that does not end"); exit(1) }
         let flow = Flow.current
-        flow.step = Step(state, since: state, [flow.starter == nil ? "" : "Task"])
+        flow.step = Step(flow.event, from: state, since: state, [flow.starter == nil ? "" : "Task"])
       }
       func end() {
         close(Flow.current)
@@ -173,21 +182,32 @@ enum Recording {
         let flow = Flow.current
         close(flow, waits: true)
         let left = state
-        return await withCheckedContinuation(isolation: isolation) {
-          waits.append(
-            Wait(flow: flow, name: name, answers: answers, left: left, job: job, over: $0))
+        let answer = await withCheckedContinuation(isolation: isolation) {
+          waits.append(Wait(answers: answers, job: job, over: $0))
         }
+        let sign = answers == 1 ? "" : answer == 0 ? "-" : "+"
+        flow.step = Step(flow.event, from: state, since: left, [name + sign])
+        return answer
+      }
+      func goOn() -> Bool {
+        if !isAmongOthers { drain() } else if !jobs.isEmpty, tape.choose(3) > 0 {
+          runNext()
+          return true
+        }
+        return resume() || !jobs.isEmpty
       }
       /// Ends one of the waits, if there are any.
       func resume() -> Bool {
         let ready = waits.indices.filter { waits[$0].job?.isOver ?? true }
         guard !ready.isEmpty else { return false }
+        if calls > 0, tape.choose(2) == 1 {
+          calls -= 1
+          call()
+          return true
+        }
         let wait = waits.remove(at: ready[tape.choose(min(ready.count, 3))])
         if isFlagOpen, tape.choose(2) == 1 { flag.toggle() }
-        wait.flow.step = Step(state, since: wait.left, [wait.name])
-        let answer = tape.choose(wait.answers)
-        if wait.answers > 1 { wait.flow.step?.names[0] += answer == 0 ? "-" : "+" }
-        wait.over.resume(returning: answer)
+        wait.over.resume(returning: tape.choose(wait.answers))
         return true
       }
     }

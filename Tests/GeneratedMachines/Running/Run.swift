@@ -42,6 +42,8 @@ extension Run {
     public var left: String
     /// The states that tasks left which it started, as they began.
     public var later: [String]
+    /// Whether other calls have run while one waited: then it shows what may be, and not all of it.
+    public var isAmongOthers = false
 
     /// A helper that has ended.
     public struct Helper: Hashable, Sendable {
@@ -90,7 +92,7 @@ struct RunLog {
         kinds[seed, default: []].append(run)
       } else if parts.count == 3 {
         unfinished[seed, default: []].insert(parts[2])
-      } else if parts.count == 10 {
+      } else if parts.count == 10 || parts.count == 11 {
         kinds[seed, default: []].append(Self.step(parts))
       } else {
         throw Unreadable(line: line)
@@ -102,10 +104,11 @@ struct RunLog {
     let names = parts[3].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     var run = Run(
       from: parts[2], event: names.first ?? "", to: parts[4], throwsError: parts[5] == "throw",
-      act: parts[6].isEmpty ? nil : parts[6], example: parts[9])
+      act: parts[6].isEmpty ? nil : parts[6], example: parts.last ?? "")
     run.step = Run.Step(
       start: parts[1], names: Array(names.dropFirst()), outcome: parts[5], left: parts[7],
       later: parts[8].split(separator: ",").map(String.init))
+    run.step?.isAmongOthers = parts.count == 11
     return run
   }
 
