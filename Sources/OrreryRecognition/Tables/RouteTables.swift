@@ -10,11 +10,12 @@ struct RouteTables {
 
   static let machines: Set = ["StateMachine", "Machine"]
 
-  /// A machine for each such property; one whose type is a machine by itself is named after the
-  /// property too.
+  /// A machine for each such property, and for each table of actions; one whose type is a machine by
+  /// itself is named after the property too.
   func sites(beside others: [Site]) -> [Site] {
     var known = Set(others.map(\.id))
-    return index.keys.compactMap { index.info($0) }.flatMap(sites).map { site in
+    let kept = index.keys.compactMap { index.info($0) }.flatMap(sites)
+    return (kept + ActionTables(index: index).sites(beside: others)).map { site in
       var site = site
       if !known.insert(site.id).inserted, let name = site.routes?.property {
         site.path.append(name)
