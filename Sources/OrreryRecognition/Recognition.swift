@@ -32,9 +32,9 @@ package struct Recognition {
     let all =
       composed + closures + mutating.arranged(reducers.functionSites(), beside: mutating.sites())
     let known = all + mutating.structSites(beside: all)
+    let tables = RouteTables(index: index).sites() + ActionTables(index: index).sites(beside: known)
     let sites = SharedNames.told(
-      apart: (known + RouteTables(index: index).sites(beside: known))
-        .filter { !$0.file.isGenerated }, in: index)
+      apart: (known + tables).filter { !$0.file.isGenerated }, in: index)
     let referrers = Referrers(of: sites, style: mutating)
     return sites.map { referrers.adding(to: $0).tellingFunctionsApart() }
   }
