@@ -200,6 +200,12 @@ extension FunctionInfo {
     "\(name)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
   }
 
+  /// The same with their types.
+  package var typedName: String {
+    Naming.method(
+      name, labels: parameters.map(\.firstName.text), types: parameters.map(\.type.trimmedText))
+  }
+
   package func owned(by key: String) -> FunctionInfo {
     var copy = self
     copy.owner = key
