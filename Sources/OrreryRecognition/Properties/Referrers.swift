@@ -72,16 +72,39 @@ struct Referrers {
     return site
   }
 
+  /// Machines of states that only such objects change, which a class keeps for them.
+  ///
+  /// They test it, or assign several cases: one that is set once is a setting.
+  func machines(of open: [Site]) -> [Site] {
+    open.compactMap { site in
+      var site = site
+      site.handlers = adding(to: site).handlers.filter { !$0.isDisplay }
+      let found = (keeping[site.owner?.key ?? ""] ?? []).flatMap { type, property -> [Mentions] in
+        guard let access = access(of: type, to: property, site) else { return [] }
+        return type.functions.map { index.mentions(of: access, in: $0) }
+      }
+      let cases = Set(found.flatMap(\.assigned).filter { site.state.enumCase($0) != nil })
+      let isTested = found.contains { $0.tests > 0 }
+      return site.handlers.isEmpty || cases.isEmpty || cases.count == 1 && !isTested ? nil : site
+    }
+  }
+
+  /// How the methods of an object come to the state by the property that refers to the machine.
+  private func access(of type: TypeInfo, to property: String, _ site: Site) -> StateAccess? {
+    guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
+      let owner = site.owner,
+      let name = site.holder.property, type.file.isNamed(in: owner.file)
+    else { return nil }
+    (access.names, access.member, access.isReference) = ([property], name, true)
+    access.noteElements(of: type, around: owner, in: index)
+    return access
+  }
+
   private func handlers(of type: TypeInfo, keeping property: String, _ site: Site) -> [Handler] {
     if type.kind == .struct, let name = site.holder.property {
       return style.displays(of: type, lending: name, of: property)
     }
-    guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
-      let owner = site.owner,
-      let name = site.holder.property, type.file.isNamed(in: owner.file)
-    else { return [] }
-    (access.names, access.member, access.isReference) = ([property], name, true)
-    access.noteElements(of: type, around: owner, in: index)
+    guard let access = access(of: type, to: property, site) else { return [] }
     let writing = type.functions.filter {
       !$0.isStatic && index.mentions(of: access, in: $0).writes > 0
     }
