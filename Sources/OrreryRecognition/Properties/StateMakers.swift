@@ -1,7 +1,7 @@
 import OrreryLowering
 import OrreryProgram
 
-/// Functions of a type, or outside of all types, that answer which state is next.
+/// Functions of a type, and those outside of types that are handed the state, which answer what is next.
 extension MutatingStyle {
   /// The cases that such functions name in what they return, by the functions' names.
   ///
@@ -10,7 +10,11 @@ extension MutatingStyle {
     of state: TypeInfo, in info: TypeInfo, among mentions: [Mentions]
   ) -> [String: [String]] {
     let names = Set(mentions.flatMap(\.assigned))
-    let globals = names.sorted().flatMap { index.globals[$0] ?? [] }
+    let globals = names.sorted().flatMap { index.globals[$0] ?? [] }.filter { function in
+      function.parameters.contains {
+        index.resolve($0.type, in: nil, module: function.file.module) == state.key
+      }
+    }
     return (info.functions + globals).reduce(into: [:]) { result, function in
       guard function.body != nil,
         index.resolve(function.returnType, in: info, module: info.module) == state.key
