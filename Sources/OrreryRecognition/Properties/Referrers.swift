@@ -122,6 +122,31 @@ struct Referrers {
   }
 }
 
+extension MutatingStyle {
+  /// The properties of classes that are named like a state and that others may assign, as the class does
+  /// not: machines, where others do.
+  func openSites(beside others: [Site]) -> [Site] {
+    let known = Set(others.compactMap { $0.owner?.key } + others.map(\.state.key))
+    return index.keys.compactMap { index.info($0) }.flatMap { info -> [Site] in
+      guard info.kind == .class, !info.file.isGenerated, !known.contains(info.key) else {
+        return []
+      }
+      return info.stored.compactMap { stored in
+        let property = stored.property
+        guard !property.isStatic, !property.isLet, !property.isPrivate,
+          let kept = kept(in: property, of: info), kept.form == .plain,
+          kept.state.kind == .enum, !known.contains(kept.state.key),
+          Unrecognised.isNamedLikeState(property.name)
+            || Unrecognised.isNamedLikeState(kept.state.name),
+          case let access = access(to: property, kept, in: info),
+          info.functions.allSatisfy({ index.mentions(of: access, in: $0).writes == 0 })
+        else { return nil }
+        return Site(keeping: kept.state, in: property.name, of: info)
+      }.prefix(1).map { $0 }
+    }
+  }
+}
+
 extension Site {
   /// Whether objects may refer to the machine and change its state: that of a class, which it keeps in
   /// a property of its own.
