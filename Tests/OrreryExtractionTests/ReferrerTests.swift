@@ -71,7 +71,8 @@ import Testing
     #expect(found.machines.isEmpty)
     #expect(
       found.diagnostics.map(\.message) == [
-        "'Info.mode' is no machine: no method of 'Info' assigns it"
+        "'Info.mode' is no machine: no method of 'Info' assigns it, and what other files do "
+          + "to it is not followed"
       ])
   }
 

@@ -37,7 +37,8 @@ struct StateLikeTypeTests {
       ),
       (
         "enum LoadingStep { case first, last }\nfinal class Loader { var step = LoadingStep.first }",
-        "2 'Loader.step' is no machine: no method of 'Loader' assigns it"
+        "2 'Loader.step' is no machine: no method of 'Loader' assigns it, and what other files do "
+          + "to it is not followed"
       ),
     ])
   func unrecognised(source: String, note: String) {

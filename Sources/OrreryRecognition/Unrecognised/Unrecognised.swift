@@ -45,7 +45,7 @@ struct Unrecognised {
     }
     let reason =
       writes == 0
-      ? "no method of '\(info.name)' assigns it"
+      ? "no method of '\(info.name)' assigns it, and what other files do to it is not followed"
       : isHanded
         ? "the methods of '\(info.name)' set it to what they are handed and never test it; what "
           + "callers hand to them is not followed"
