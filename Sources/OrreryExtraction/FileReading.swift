@@ -31,11 +31,12 @@ struct FileReading {
     /// Whether a handler changes the state from one case to another; an enum that is only looked at
     /// or rebuilt is no machine, nor is a feature without an event that is not made of others.
     ///
-    /// A property that is only set to what others hand over, and on which nothing depends, is a setting.
+    /// A property that is only set to what others hand over, and on which nothing depends, is a setting;
+    /// a function that only gives the state back is a question.
     var moves: Bool {
       guard machine.style == .mutating || machine.style == .actor else {
-        return !machine.transitions.isEmpty || !machine.actions.isEmpty
-          || !machine.unresolved.isEmpty || !machine.children.isEmpty
+        return machine.transitions.contains { machine.style != .reducer || $0.doesSomething }
+          || !machine.actions.isEmpty || !machine.unresolved.isEmpty || !machine.children.isEmpty
       }
       return machine.transitions.contains { $0.kind == .move }
         || machine.isOpen && (isOpenByItself || machine.tellsStatesApart)
@@ -171,6 +172,9 @@ extension Machine {
 }
 
 extension Transition {
+  /// Whether it is more than that the state is left as it is.
+  fileprivate var doesSomething: Bool { kind != .ignore && (kind != .stay || effect != nil) }
+
   /// What it says, wherever it starts.
   fileprivate var doing: Transition {
     var row = self

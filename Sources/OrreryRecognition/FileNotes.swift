@@ -54,6 +54,7 @@ extension Recognition {
     let machines = Set(known.compactMap { $0.owner?.key })
     return ProtocolStates(index: index).diagnostics(beside: functions, of: machines)
       + StrangeReducers(index: index).diagnostics(beside: known)
+      + ReducerStyle(index: index).conversions()
       + WrappingReducers.diagnostics(in: index) + ForeignMachines(index: index).diagnostics
   }
 

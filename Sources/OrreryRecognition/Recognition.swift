@@ -32,12 +32,13 @@ package struct Recognition {
     let all =
       composed + closures + mutating.arranged(reducers.functionSites(), beside: mutating.sites())
     let known = all + mutating.structSites(beside: all)
-    let tables = ActionTables(index: index).sites(beside: known)
+    let tables = RouteTables(index: index).sites() + ActionTables(index: index).sites(beside: known)
     let sites = SharedNames.told(
-      apart: (known + RouteTables(index: index).sites(beside: known) + tables)
-        .filter { !$0.file.isGenerated }, in: index)
-    let referrers = Referrers(of: sites, style: mutating)
+      apart: (known + tables).filter { !$0.file.isGenerated }, in: index)
+    let open = mutating.openSites(beside: sites)
+    let referrers = Referrers(of: sites + open, style: mutating)
     return sites.map { referrers.adding(to: $0).tellingFunctionsApart() }
+      + referrers.machines(of: open)
   }
 
   /// Whether an enum that is the state of a machine, and changes itself, is part of it alone.

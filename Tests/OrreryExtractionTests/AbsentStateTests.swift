@@ -21,6 +21,29 @@ import Testing
         "nil take ignored",
       ])
   }
+
+  @Test(
+    "are what some initializer leaves, or may",
+    arguments: [
+      ("init(page: Page?) { self.page = page }", true),
+      ("init() { page = nil }\ninit(page: Page) { self.page = page }", true),
+      ("init(page: Page) { self.page = page }", false),
+      ("init(page: Page?) { self.page = page ?? .first }", false),
+    ])
+  func made(initializers: String, mayBeAbsent: Bool) throws {
+    let found = try machine(
+      """
+      final class Book {
+        enum Page { case first, last }
+        private var page: Page?
+        \(initializers)
+        func open() { page = .first }
+        func next() { if page == .first { page = .last } }
+      }
+      """)
+    #expect(found.states.contains { $0.name == "nil" } == mayBeAbsent)
+    #expect(found.transitions.map(describe).contains("nil open first") == mayBeAbsent)
+  }
 }
 
 @Suite("Assignments through what may trap") struct TrappingBaseTests {

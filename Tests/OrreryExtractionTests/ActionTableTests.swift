@@ -73,6 +73,82 @@ import Testing
     #expect(rows.contains("content go[!(text.isEmpty)] busy"))
   }
 
+  @Test("has a guard where it asks for what an action carries; the rest is where it does not hold")
+  func parts() throws {
+    let table = """
+      switch self {
+      case .go("home"): .to(.initial)
+      case .go(let text) where text.isEmpty: .none
+      default: .to(.busy)
+      }
+      """
+    let rows = try rows(table).filter { $0.hasPrefix("content") }
+    #expect(
+      rows == [
+        #"content go[case .go("home") = event] initial"#,
+        #"content go[!(case .go("home") = event) && text.isEmpty] ignored"#,
+        #"content go[!(case .go("home") = event) && !(text.isEmpty)] busy"#,
+        "content stop busy",
+      ])
+  }
+
+  @Test("denies no pattern where another one matches, and names a state by a case with its values")
+  func nested() throws {
+    let found = extract(
+      """
+      @Stateful final class Connection {
+        enum State { case initial, connected(Int), lost }
+        enum Answer { case yes(Int), no }
+        enum Action {
+          case answer(Answer)
+          var transition: Transition {
+            switch self {
+            case let .answer(.yes(port)): .to(.connected(port))
+            case .answer(.no): .to(.lost)
+            }
+          }
+        }
+      }
+      """)
+    let rows = try #require(found.machines.first).transitions.map(describe)
+    #expect(rows.count == 6)
+    #expect(rows.contains("initial answer[case let .answer(.yes(port)) = event] connected"))
+    #expect(rows.contains("initial answer[case .answer(.no) = event] lost"))
+  }
+
+  @Test("tells what an action does where it is sent to run in the background")
+  func background() throws {
+    let table = """
+      switch self { case .go: .to(.busy, then: .content).whenBackground(.refreshing)
+      case .stop: .none }
+      """
+    #expect(try rows(table).contains("content go busy"))
+    #expect(try rows(table).contains("content background.go/background(.refreshing) content"))
+    #expect(try notes(table) == [])
+  }
+
+  @Test("is a machine beside one of another property, and named after the state's")
+  func beside() throws {
+    let found = extract(
+      """
+      @Stateful final class Player {
+        enum State { case initial, playing }
+        enum Status { case low, high }
+        enum Action {
+          case play
+          var transition: Transition { .to(.playing) }
+        }
+        private var status = Status.low
+        func rise() { if status == .low { status = .high } }
+      }
+      """)
+    #expect(found.machines.map(\.id) == ["App.Player", "App.Player.state"])
+    #expect(
+      found.machines.last?.transitions.map(describe) == [
+        "initial play playing", "playing play playing",
+      ])
+  }
+
   @Test(
     "is `?` where it is not written out, and says so",
     arguments: [".to(.elsewhere)", ".to(next)", ".to(.busy, onError: .content)", "make()"])

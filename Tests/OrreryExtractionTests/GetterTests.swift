@@ -129,4 +129,46 @@ import Testing
         "idle load loaded", "saving load loaded", "loaded save saving",
       ])
   }
+
+  @Test("a getter of a binding is no event: what sets that is, where the getter makes it")
+  func binding() throws {
+    try expectTransitions(
+      """
+      final class Picker {
+        enum State { case ready, camera, failed }
+        private(set) var state = State.ready
+        var isCameraShown: Binding<Bool> {
+          guard state != .failed else { return .constant(false) }
+          return Binding(get: { self.state == .camera }, set: { self.state = $0 ? .camera : .ready })
+        }
+        func fail() { state = .failed }
+        func cancel() { state = .ready }
+      }
+      """,
+      [
+        "ready fail failed", "camera fail failed", "failed fail ignored", "ready cancel ignored",
+        "camera cancel ready", "failed cancel ready", "ready isCameraShown#Binding[$0] camera",
+        "ready isCameraShown#Binding[!($0)] ignored", "camera isCameraShown#Binding[$0] ignored",
+        "camera isCameraShown#Binding[!($0)] ready", "failed isCameraShown#Binding[$0] camera",
+        "failed isCameraShown#Binding[!($0)] ready",
+      ])
+  }
+
+  @Test("a getter that starts a task which changes the state is an event")
+  func task() throws {
+    let rows = try machine(
+      """
+      final class Door {
+        enum State { case open, closed }
+        private var state = State.open
+        var closing: Int {
+          DispatchQueue.main.async { self.state = .closed }
+          return 1
+        }
+        func open() { if state == .closed { state = .open } }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(rows.contains("open closing closed"))
+  }
 }

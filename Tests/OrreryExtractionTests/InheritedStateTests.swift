@@ -129,4 +129,26 @@ import Testing
     let moves = Set(found.transitions.filter { $0.kind == .move }.map(describe))
     #expect(moves == ["idle load loading", "failed load loading", "loading fail failed"])
   }
+
+  @Test("a part of a struct that a superclass keeps is changed as the property is")
+  func partOfStruct() throws {
+    let found = extract(
+      """
+      class Request {
+        enum State { case idle, running, cancelled }
+        struct Mutable { var state: State = .idle }
+        var mutable = Mutable()
+        func run() { if mutable.state == .idle { mutable.state = .running } }
+      }
+      final class SocketRequest: Request {
+        func close() {
+          guard mutable.state != .cancelled else { return }
+          mutable.state = .cancelled
+        }
+      }
+      """)
+    #expect(found.machines.map(\.name) == ["Request", "SocketRequest"])
+    let rows = try #require(found.machines.last).transitions.map(describe)
+    #expect(rows.contains("running close cancelled") && rows.contains("idle run running"))
+  }
 }

@@ -46,4 +46,23 @@ import Testing
         "up hangUp() idle", "idle answer up", "ringing answer up", "up answer ignored",
       ])
   }
+
+  @Test("methods that differ by what they take alone are told by that")
+  func types() throws {
+    try expectTransitions(
+      """
+      final class Queue {
+        enum Source { case manual, list }
+        private var source: Source?
+        func add(_ video: Video) { source = .manual }
+        func add(_ videos: [Video]) { source = .list }
+        func clear() { source = nil }
+      }
+      """,
+      [
+        "manual add(_: Video) ignored", "list add(_: Video) manual", "nil add(_: Video) manual",
+        "manual add(_: [Video]) list", "list add(_: [Video]) ignored", "nil add(_: [Video]) list",
+        "manual clear nil", "list clear nil", "nil clear ignored",
+      ])
+  }
 }

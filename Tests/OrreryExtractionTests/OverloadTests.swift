@@ -189,4 +189,36 @@ import Testing
       """)
     #expect(found.contains("out go second") && !found.contains { $0.contains("first") })
   }
+
+  @Test("what a superclass has is waited for, not what a protocol gives that does not wait")
+  func superclass() throws {
+    try expectTransitions(
+      """
+      protocol Screen: AnyObject {
+        associatedtype Action
+        func respond(to action: Action)
+      }
+      extension Screen {
+        func send(_ action: Action) { respond(to: action) }
+      }
+      class Model {
+        func send<Value>(_ request: Request<Value>) async throws -> Value { try await client.send(request) }
+        func send(_ request: Request<Void>) async throws { try await client.send(request) }
+      }
+      final class Reset: Model, Screen {
+        enum Action { case cancel, retry }
+        enum State { case idle, busy }
+        private var state: State = .idle
+        func respond(to action: Action) { state = .busy }
+        func reset(_ request: Request<Void>) async throws {
+          try await send(request)
+          state = .idle
+        }
+      }
+      """,
+      [
+        "idle respond busy", "busy respond ignored", "idle reset/send idle", "busy reset/send busy",
+        "idle reset#send.success ignored", "busy reset#send.success idle",
+      ])
+  }
 }

@@ -176,8 +176,10 @@ import Testing
       found.diagnostics.map(\.message) == [
         "'Light.state' is no machine: the methods of 'Light' never test it and never set a second "
           + "case",
-        "'Lamp.status' is no machine: no method of 'Lamp' assigns it",
-        "'Order.Status' belongs to no machine: no type that stores it has a method that changes it",
+        "'Lamp.status' is no machine: no method of 'Lamp' assigns it, and what other files do "
+          + "to it is not followed",
+        "'Order.Status' belongs to no machine: no type that stores it changes it itself, and what "
+          + "others change through one is not followed",
       ])
   }
 

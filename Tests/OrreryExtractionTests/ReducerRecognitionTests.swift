@@ -240,4 +240,115 @@ import Testing
         "start status = .running; elapsed = 0", "stop status = .idle",
       ])
   }
+
+  @Test(
+    "one that neither asks which case it is handed nor is named for what comes next converts a value",
+    arguments: [
+      "func text(_ color: Color, for size: Size) -> Color { size == .small ? .black : color }",
+      "func pick(_ color: Color?, size: Size) -> Color? { size == .small ? nil : color }",
+    ])
+  func conversions(function: String) {
+    let found = extract(
+      "enum Color { case black, white }\nenum Size { case small, large }\n" + function)
+    #expect(found.machines.isEmpty)
+    #expect(
+      found.diagnostics.map(\.message).contains { message in
+        message.hasSuffix(
+          "is no machine: it answers with a 'Color' and does not ask which one it was")
+      })
+  }
+
+  @Test(
+    "one that asks, or that a name tells of, is a reducer",
+    arguments: [
+      "func pick(_ color: Color, size: Size) -> Color { size == .small && color == .white ? .black : color }",
+      "func next(_ color: Color, size: Size) -> Color { size == .small ? .black : color }",
+      "func pick(_ state: Color, size: Size) -> Color { size == .small ? .black : state }",
+    ])
+  func named(function: String) throws {
+    let rows = try machine(
+      "enum Color { case black, white }\nenum Size { case small, large }\n" + function
+    ).transitions.map(describe)
+    #expect(rows.contains("white small black"))
+  }
+
+  @Test("a value of which no case is asked is no event")
+  func unasked() throws {
+    let found = try machine(
+      """
+      enum Follow { case on, off }
+      enum Target { case user, group }
+      func act(_ follow: Follow, target: Target) -> Follow {
+        switch follow {
+        case .on: return .off
+        case .off: return .on
+        }
+      }
+      final class Button {
+        private var follow = Follow.off
+        let target: Target
+        func tap() { follow = act(follow, target: target) }
+      }
+      """)
+    #expect(found.id == "App.Button")
+    #expect(found.transitions.map(describe) == ["on tap off", "off tap on"])
+  }
+
+  @Test("an answer that tells what was done has no next state in it")
+  func results() {
+    let found = extract(
+      """
+      enum Tap { case forward, next }
+      enum Zone { case left, right }
+      struct Done { let tap: Tap; let zone: Zone }
+      struct Handler {
+        func handle(_ tap: Tap, zone: Zone) -> Done {
+          if tap == .forward, zone == .left { return Done(tap: .next, zone: zone) }
+          return Done(tap: tap, zone: zone)
+        }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+
+  @Test("one that gives back what it is handed, whatever happens, is none")
+  func idle() {
+    let found = extract(
+      """
+      enum State { case on, off }
+      enum Event { case press, hold }
+      func reduce(_ state: State, _ event: Event) -> State {
+        switch (state, event) {
+        case (.on, .press): return state
+        default: return state
+        }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'reduce' is no machine: no handler changes its state to another case"
+      ])
+  }
+
+  @Test("beside a property with other states it is one of two machines")
+  func beside() {
+    let found = extract(
+      """
+      enum State { case on, off }
+      enum Event { case press, hold }
+      final class Lamp {
+        enum Color { case red, green }
+        private var color = Color.red
+        func reduce(_ state: State, _ event: Event) -> State {
+          switch (state, event) {
+          case (.on, .press): .off
+          default: .on
+          }
+        }
+        func change() { if color == .red { color = .green } }
+      }
+      """)
+    #expect(found.machines.map(\.id) == ["App.Lamp", "App.Lamp.color"])
+  }
 }

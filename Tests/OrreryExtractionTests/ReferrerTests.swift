@@ -33,6 +33,49 @@ import Testing
       rows(machine, "didOpen") == ["idle -> open", "open ignored", "closed ignored"])
   }
 
+  @Test("may be all that changes the state: the class that keeps it is the machine")
+  func alone() throws {
+    try expectTransitions(
+      """
+      final class Info {
+        enum State { case idle, loading, playing }
+        var state = State.idle
+      }
+      final class Player {
+        let info = Info()
+        func open() { info.state = .loading }
+        func loaded() { if info.state == .loading { info.state = .playing } }
+      }
+      """,
+      [
+        "idle open loading", "loading open ignored", "playing open loading", "idle loaded ignored",
+        "loading loaded playing", "playing loaded ignored",
+      ])
+  }
+
+  @Test(
+    "once, to one case, make no machine of a setting",
+    arguments: [
+      "func open() { info.mode = .dark }", "func open(_ mode: Mode) { info.mode = mode }",
+    ])
+  func settings(method: String) {
+    let found = extract(
+      """
+      enum Mode { case light, dark }
+      final class Info { var mode = Mode.light }
+      final class Player {
+        let info = Info()
+        \(method)
+      }
+      """)
+    #expect(found.machines.isEmpty)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'Info.mode' is no machine: no method of 'Info' assigns it, and what other files do "
+          + "to it is not followed"
+      ])
+  }
+
   @Test("by whatever name they call it, and through helpers of their own and of the machine")
   func otherNames() throws {
     let machine = try machine(

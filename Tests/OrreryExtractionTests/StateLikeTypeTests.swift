@@ -20,7 +20,8 @@ struct StateLikeTypeTests {
       ),
       (
         "enum DoorState { case open, shut }\nstruct Door { let last: DoorState }",
-        "1 'DoorState' belongs to no machine: no type that stores it has a method that changes it"
+        "1 'DoorState' belongs to no machine: no type that stores it changes it itself, and what "
+          + "others change through one is not followed"
       ),
       (
         "enum Hall { enum Phase { case only } }",
@@ -36,7 +37,8 @@ struct StateLikeTypeTests {
       ),
       (
         "enum LoadingStep { case first, last }\nfinal class Loader { var step = LoadingStep.first }",
-        "2 'Loader.step' is no machine: no method of 'Loader' assigns it"
+        "2 'Loader.step' is no machine: no method of 'Loader' assigns it, and what other files do "
+          + "to it is not followed"
       ),
     ])
   func unrecognised(source: String, note: String) {
@@ -107,5 +109,36 @@ struct StateLikeTypeTests {
       """)
     #expect(found.machines.map(\.name) == ["Player"])
     #expect(found.diagnostics.filter { $0.id == "no-machine" }.map(\.message) == [])
+  }
+
+  @Test("a property that starts as a case of a generic enum keeps it")
+  func generic() throws {
+    try expectTransitions(
+      """
+      enum Progress<Value> { case idle, running, done(Value) }
+      final class Task {
+        private var progress = Progress<Int>.idle
+        func start() { if case .idle = progress { progress = .running } }
+      }
+      """,
+      ["idle start running", "running start ignored", "done start ignored"])
+  }
+
+  @Test("one that is set to what is handed over, and that is not tested, says so")
+  func handed() {
+    let found = extract(
+      """
+      final class Player {
+        enum State { case idle, playing }
+        private(set) var state = State.idle
+        func set(_ state: State) { self.state = state }
+        func reset() { state = .idle }
+      }
+      """)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'Player.state' is no machine: the methods of 'Player' set it to what they are handed and "
+          + "never test it; what callers hand to them is not followed"
+      ])
   }
 }

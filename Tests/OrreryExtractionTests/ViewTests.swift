@@ -126,4 +126,19 @@ struct ViewTests {
       """)
     #expect(found.transitions.map(describe).contains("a body#Button(\"x\")/Haptics.play b"))
   }
+
+  @Test("may set its state to what a function of the file answers")
+  func answers() throws {
+    try expectTransitions(
+      """
+      enum Follow { case on, off }
+      func next(_ follow: Follow) -> Follow { follow == .on ? .off : .on }
+      struct FollowButton: View {
+        @State var follow: Follow
+        var body: some View { Button("Follow") { tap() } }
+        func tap() { follow = next(follow) }
+      }
+      """,
+      ["on tap off", "off tap on"])
+  }
 }

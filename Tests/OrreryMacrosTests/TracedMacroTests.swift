@@ -39,6 +39,12 @@ struct TracedMacroTests {
           mutating func turn(to angle: Int) {
             state = .open
           }
+          mutating func swing(_ angle: Int) {
+            state = .open
+          }
+          mutating func swing(_ angle: Angle) {
+            state = .open
+          }
           mutating func handle(_ event: Event) {
             switch event {
             case .push: state = .open
@@ -77,6 +83,14 @@ struct TracedMacroTests {
             }
             @OrreryTraced._TracedMethod("turn(to:)")
             mutating func turn(to angle: Int) {
+              state = .open
+            }
+            @OrreryTraced._TracedMethod("swing(_: Int)")
+            mutating func swing(_ angle: Int) {
+              state = .open
+            }
+            @OrreryTraced._TracedMethod("swing(_: Angle)")
+            mutating func swing(_ angle: Angle) {
               state = .open
             }
             @OrreryTraced._TracedMethod("handle", parameter: "event")

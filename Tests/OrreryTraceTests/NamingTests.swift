@@ -103,6 +103,9 @@ import Testing
   func parts() {
     #expect(Naming.method("open", labels: []) == "open()")
     #expect(Naming.method("open", labels: ["at", "_"]) == "open(at:_:)")
+    #expect(
+      Naming.method("open", labels: ["at", "_"], types: ["Int", "Door?"])
+        == "open(at: Int, _: Door?)")
     #expect(Naming.continuation(of: "load", behind: "self.api?.fetch") == "load#api.fetch")
     #expect(Naming.continuation(of: "load", behind: "get(\"a?\")") == "load#get(\"a?\")")
   }

@@ -10,7 +10,10 @@ extension Execution {
     let named = takingCode(functions.filter { $0.name == name && $0.accepts(call) }, of: call)
     guard let first = named.first else { return [] }
     let ways = call.arguments.isEmpty ? [[]] : tried(call, path)
-    if named.count == 1 { return isAnother(first, call, ways.first ?? []) ? [] : named }
+    if named.count == 1 {
+      let isOther = isAnother(first, call, ways.first ?? []) || isHidden(first, from: call, path)
+      return isOther ? [] : named
+    }
     let effective = named.filter { fits($0, call) }
     let able = effective.isEmpty ? named : effective
     // Where something is waited for, what waits goes before what does not.
@@ -35,6 +38,23 @@ extension Execution {
       "'\(name)' has several overloads that only types tell apart; each is followed",
       at: path.trail.location)
     return fitting
+  }
+
+  /// Whether a call waits for what a superclass has of a function's name, where that does not wait.
+  private func isHidden(_ function: Function, from call: Call, _ path: Path) -> Bool {
+    guard call.isAwaited, !function.isAsync, var key = function.owner else { return false }
+    var seen: Set<String> = []
+    while seen.insert(key).inserted, let name = type(key)?.inherited.first,
+      let base = self.key(named: name, path, near: key), let info = type(base), info.kind == .class
+    {
+      if info.functions.contains(where: {
+        $0.name == function.name && $0.isAsync && $0.accepts(call)
+      }) {
+        return true
+      }
+      key = base
+    }
+    return false
   }
 
   /// Whether a function may stand where a call does, by what that says of waiting.

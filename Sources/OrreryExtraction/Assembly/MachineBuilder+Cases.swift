@@ -216,10 +216,10 @@ extension MachineBuilder {
     }
   }
 
-  /// An optional that nothing empties is no state of its own.
+  /// An optional that nothing empties, or leaves empty, is no state of its own.
   private func dropAbsent(_ machine: inout Machine) {
     let isMet =
-      machine.initial == Site.absent
+      machine.initial == Site.absent || made.mayBeAbsent
       || machine.transitions.contains { $0.from != Site.absent && $0.to == Site.absent }
     guard site.mayBeAbsent, !isMet else { return }
     machine.states.removeAll { $0.name == Site.absent }

@@ -142,7 +142,7 @@ extension MachineBuilder {
     let budget = Budget(handlers: site.handlers.count)
     var result: [Walked] = []
     // An initializer starts in the declared state alone; where none is, it sets the first one itself.
-    let startsOnce = handler.isInitializer && !handler.isDisplay
+    let startsOnce = handler.isInitializer && !handler.isDisplay && !handler.isGetter
     let first = (made.declared ?? initialCase).flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
     let names =
       startsOnce

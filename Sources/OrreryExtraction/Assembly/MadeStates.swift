@@ -13,6 +13,16 @@ struct MadeStates {
   /// Whether some way gives the state a value, be that one that is not told.
   fileprivate var isAssigned = false
 
+  /// Whether some way leaves an optional empty, or may.
+  var mayBeAbsent: Bool {
+    isAssigned
+      && values.contains { value in
+        if case .absent = value { return true }
+        guard let unknown = value.unknown, !unknown.isPresent else { return false }
+        return unknown.isDeclaredOptional || unknown.domain?.isOptional == true
+      }
+  }
+
   /// What all of them leave in a property of a struct.
   func value(of property: String) -> String? {
     let found = values.map { value -> String? in

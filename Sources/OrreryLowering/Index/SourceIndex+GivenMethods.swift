@@ -31,7 +31,7 @@ extension SourceIndex {
     let given = (info.functions + info.accessors).filter { $0.body != nil }
     guard !given.isEmpty, !reducerProtocols.contains(info.name) else { return [] }
     return settableRequirements(of: info).filter { name in
-      given.contains { uses.changes([name], in: $0) }
+      given.contains { uses.changes([name], orPartsOf: [], in: $0) }
     }
   }
 

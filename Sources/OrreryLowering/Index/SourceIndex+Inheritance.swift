@@ -101,17 +101,31 @@ extension SourceIndex {
     _ info: TypeInfo, whatIsIn heritage: Heritage, isGeneric: Bool,
     _ uses: any FunctionUses
   ) -> Bool {
-    let names = Set(
-      heritage.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }.map(\.name))
+    let open = heritage.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }
+    let names = Set(open.map(\.name))
+    let structs = Set(open.filter { isStruct($0, inOneOf: heritage.keys) }.map(\.name))
     let words = Set(names.map { Word($0) })
     guard !names.isEmpty else { return false }
-    let setters = isGeneric ? heritage.functions.filter { uses.changes(names, in: $0) } : []
+    let setters =
+      isGeneric ? heritage.functions.filter { uses.changes(names, orPartsOf: [], in: $0) } : []
     let callees = Set(setters.map(\.name))
     return info.functions.contains { function in
       if !callees.isEmpty, !uses.ownCalls(in: function).isDisjoint(with: callees) {
         return true
       }
-      return function.file.words.containsAny(of: words) && uses.changes(names, in: function)
+      return function.file.words.containsAny(of: words)
+        && uses.changes(names, orPartsOf: structs, in: function)
+    }
+  }
+
+  /// Whether a property of one of some types keeps a struct, which changes with its parts.
+  private func isStruct(_ property: StoredProperty, inOneOf keys: [String]) -> Bool {
+    let made = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
+    return keys.compactMap { info($0) }.contains { base in
+      let key =
+        property.type.map { resolve($0, in: base, module: base.module) }
+        ?? made.map { resolve(name: $0.trimmedText, in: base, module: base.module) } ?? nil
+      return info(key)?.kind == .struct
     }
   }
 }
@@ -198,6 +212,12 @@ extension FunctionInfo {
   /// The name with the labels of its parameters.
   package var fullName: String {
     "\(name)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
+  }
+
+  /// The same with their types.
+  package var typedName: String {
+    Naming.method(
+      name, labels: parameters.map(\.firstName.text), types: parameters.map(\.type.trimmedText))
   }
 
   package func owned(by key: String) -> FunctionInfo {

@@ -81,11 +81,14 @@ extension LoweredProgram: FunctionUses {
     }
   }
 
-  package func changes(_ names: Set<String>, in function: FunctionInfo) -> Bool {
+  package func changes(
+    _ names: Set<String>, orPartsOf structs: Set<String>, in function: FunctionInfo
+  ) -> Bool {
     uses(of: self.function(function)).all.contains { use in
       switch use.kind {
       case .assigned, .lent, .operated:
         use.place == .me || use.place.plainProperty.map(names.contains) ?? false
+          || use.place.property.map(structs.contains) ?? false
       case .read, .called, .asked, .compared: false
       }
     }

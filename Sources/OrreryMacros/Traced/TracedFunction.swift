@@ -50,6 +50,13 @@ struct TracedFunction {
       name, labels: node.signature.parameterClause.parameters.map(\.firstName.text))
   }
 
+  /// The name with labels and types.
+  var typedName: String {
+    let parameters = node.signature.parameterClause.parameters
+    return Naming.method(
+      name, labels: parameters.map(\.firstName.text), types: parameters.map(\.type.trimmedText))
+  }
+
   /// What tells a function from others of its type, be it in another tree.
   static func key(_ node: FunctionDeclSyntax) -> String {
     "\(node.name.text)\(node.genericParameterClause?.trimmedText ?? "")\(node.signature.trimmedText) "

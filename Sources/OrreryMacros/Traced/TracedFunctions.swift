@@ -128,13 +128,16 @@ struct TracedFunctions {
     "withCheckedContinuation",
   ]
 
-  /// The base name; the full name where another event has the same base name.
+  /// The base name; the full name where another event has the same base name, with the types where one
+  /// has the same full name.
   private func eventName(of function: TracedFunction) -> String {
     let event = owner(of: function) ?? function
     let namesakes = all.filter {
       $0.name == event.name && ![nil, .helper].contains(kind(of: $0))
     }
-    return namesakes.count > 1 ? event.fullName : event.name
+    guard namesakes.count > 1 else { return event.name }
+    let typed = Set(namesakes.filter { $0.fullName == event.fullName }.map(\.typedName))
+    return typed.count > 1 ? event.typedName : event.fullName
   }
 
   /// The only event from which tasks lead to a private method, which it stands for then.

@@ -48,7 +48,9 @@ struct WatchedState {
     }
     guard let name = place.plainProperty else { return false }
     return access.names.contains(name)
-      || access.isBoxed && name.hasPrefix("$") && access.names.contains("\(name.dropFirst())")
+      || access.isBoxed
+        && (access.wrappers.contains(name)
+          || name.hasPrefix("$") && access.names.contains("\(name.dropFirst())"))
   }
 
   func isState(_ place: UsedPlace) -> Bool {

@@ -5,8 +5,10 @@ import OrreryTrace
 /// Tells machines of one name apart: types of programs that stand side by side, or that only their
 /// files see.
 enum SharedNames {
-  /// The machines, each under an id of its own; of two that are one type, the first.
+  /// The machines, each under an id of its own; of two that are one type and have the same states, the
+  /// first.
   ///
+  /// The second of a type is called after the property that keeps its state.
   /// The second of a name is called after the outermost folder that only it stands in, else after its
   /// file: `App.Client.Door` beside `App.Door`.
   static func told(apart sites: [Site], in index: SourceIndex) -> [Site] {
@@ -16,10 +18,15 @@ enum SharedNames {
         claimed[site.id] = site
         return site
       }
-      guard let other = kept.owner, let owner = site.owner, other.key != owner.key else {
-        return nil
-      }
+      guard let other = kept.owner, let owner = site.owner else { return nil }
       var site = site
+      if other.key == owner.key {
+        guard site.routes != nil || site.state !== kept.state, let path = site.holderPath else {
+          return nil
+        }
+        site.path += path
+        return claimed.updateValue(site, forKey: site.id) == nil ? site : nil
+      }
       site.namesake = Self.name(of: site.file.path, beside: kept.file.path)
       guard claimed[site.id] == nil else {
         index.add(duplicate: owner.node, of: other, in: owner.file)
@@ -59,6 +66,15 @@ enum SharedNames {
 extension Site {
   /// `Module.Type.Path`, as the type is recorded.
   fileprivate var plainID: String { Naming.machine(module: module, path: path) }
+
+  /// The property that keeps the state, and the one in it that is the state.
+  fileprivate var holderPath: [String]? {
+    switch holder {
+    case .property(let name), .subject(let name): [name] + (member.map { [$0.name] } ?? [])
+    case .parameter: routes.map { [$0.property] }
+    case .selfValue: nil
+    }
+  }
 
   package var id: String {
     Naming.machine(module: module, path: (namesake.map { [$0] } ?? []) + path)

@@ -199,6 +199,8 @@ package struct Handler {
   package var isInitializer = false
   /// Whether such a body runs anew in each state, as that of a view does.
   package var isDisplay = false
+  /// Whether it is a getter, which is read in any state.
+  package var isGetter = false
   /// Which of the values that it returns may ask for something to be done.
   package var told = Told.all
   /// Whether it answers with the events that it sends, of the type that its result is named by.

@@ -275,14 +275,14 @@ extension MutatingStyle {
   }
 
   /// A method's base name; its full name where another event shares it, be it a case that another
-  /// method takes.
+  /// method takes, with the types where one shares that.
   private func eventName(
     _ function: FunctionInfo, among all: [FunctionInfo], beside cases: Set<String>
   ) -> String {
-    guard cases.contains(function.name) || all.count(where: { $0.name == function.name }) > 1 else {
-      return function.name
-    }
-    return Naming.method(function.name, labels: function.parameters.map(\.firstName.text))
+    let namesakes = all.filter { $0.name == function.name }
+    guard cases.contains(function.name) || namesakes.count > 1 else { return function.name }
+    let typed = Set(namesakes.filter { $0.fullName == function.fullName }.map(\.typedName))
+    return typed.count > 1 ? function.typedName : function.fullName
   }
 
   /// What a method such as `handle(_ event: Event)` takes for its events.

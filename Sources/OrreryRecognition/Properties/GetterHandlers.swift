@@ -18,8 +18,21 @@ extension MutatingStyle {
         result: answersEffect(getter.type) ? .effect : .nothing, returnType: getter.type,
         file: getter.file, owner: info, location: getter.file.location(of: getter.body))
       if getter.type?.isAnswer == true { handler.told = .none }
+      handler.isInitializer = isChangedLater(by: getter, access)
+      handler.isGetter = true
       return handler
     }
+  }
+
+  /// Whether only the closures change the state that a getter makes to be called later, as those of a
+  /// binding: to read it is no event.
+  private func isChangedLater(by getter: ComputedInfo, _ access: StateAccess) -> Bool {
+    let uses = index.uses(of: getter)
+    let later = Self.laterClosures(in: getter.body).filter { !$0.isTask }.map { closure in
+      Code(uses: uses, span: index.span(of: closure, in: getter.file))
+    }
+    let writes = later.reduce(0) { $0 + Mentions(of: access, in: $1).writes }
+    return writes >= index.mentions(of: access, in: getter).writes
   }
 
   /// Whether methods of the type read a property: then it is part of what they do.

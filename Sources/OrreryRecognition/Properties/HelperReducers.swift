@@ -93,7 +93,7 @@ private final class ForeignNames: SyntaxVisitor {
 
 extension ExprSyntax {
   /// The dotted name that an expression is, without generic arguments.
-  fileprivate var typeName: String? {
+  var typeName: String? {
     if let name = self.as(DeclReferenceExprSyntax.self) {
       return Naming.identifier(name.baseName.text)
     }

@@ -78,8 +78,8 @@ extension MutatingStyle {
       return index.resolve(name: name, in: info, module: info.module)
     }
     let member = (callee ?? node)?.as(MemberAccessExprSyntax.self)
-    return member?.base.flatMap {
-      index.resolve(name: $0.trimmedText, in: info, module: info.module)
+    return (member?.base?.typeName).flatMap {
+      index.resolve(name: $0, in: info, module: info.module)
     }
   }
 

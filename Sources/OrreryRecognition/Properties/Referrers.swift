@@ -72,16 +72,39 @@ struct Referrers {
     return site
   }
 
+  /// Machines of states that only such objects change, which a class keeps for them.
+  ///
+  /// They test it, or assign several cases: one that is set once is a setting.
+  func machines(of open: [Site]) -> [Site] {
+    open.compactMap { site in
+      var site = site
+      site.handlers = adding(to: site).handlers.filter { !$0.isDisplay }
+      let found = (keeping[site.owner?.key ?? ""] ?? []).flatMap { type, property -> [Mentions] in
+        guard let access = access(of: type, to: property, site) else { return [] }
+        return type.functions.map { index.mentions(of: access, in: $0) }
+      }
+      let cases = Set(found.flatMap(\.assigned).filter { site.state.enumCase($0) != nil })
+      let isTested = found.contains { $0.tests > 0 }
+      return site.handlers.isEmpty || cases.isEmpty || cases.count == 1 && !isTested ? nil : site
+    }
+  }
+
+  /// How the methods of an object come to the state by the property that refers to the machine.
+  private func access(of type: TypeInfo, to property: String, _ site: Site) -> StateAccess? {
+    guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
+      let owner = site.owner,
+      let name = site.holder.property, type.file.isNamed(in: owner.file)
+    else { return nil }
+    (access.names, access.member, access.isReference) = ([property], name, true)
+    access.noteElements(of: type, around: owner, in: index)
+    return access
+  }
+
   private func handlers(of type: TypeInfo, keeping property: String, _ site: Site) -> [Handler] {
     if type.kind == .struct, let name = site.holder.property {
       return style.displays(of: type, lending: name, of: property)
     }
-    guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
-      let owner = site.owner,
-      let name = site.holder.property, type.file.isNamed(in: owner.file)
-    else { return [] }
-    (access.names, access.member, access.isReference) = ([property], name, true)
-    access.noteElements(of: type, around: owner, in: index)
+    guard let access = access(of: type, to: property, site) else { return [] }
     let writing = type.functions.filter {
       !$0.isStatic && index.mentions(of: access, in: $0).writes > 0
     }
@@ -96,6 +119,31 @@ struct Referrers {
     let seen = Set(changing.map { reach.functions[$0].node.id })
     let events = style.eventNames(of: type, access: access).filter { seen.contains($0.node.id) }
     return style.handlers(of: type, named: events, access)
+  }
+}
+
+extension MutatingStyle {
+  /// The properties of classes that are named like a state and that others may assign, as the class does
+  /// not: machines, where others do.
+  func openSites(beside others: [Site]) -> [Site] {
+    let known = Set(others.compactMap { $0.owner?.key } + others.map(\.state.key))
+    return index.keys.compactMap { index.info($0) }.flatMap { info -> [Site] in
+      guard info.kind == .class, !info.file.isGenerated, !known.contains(info.key) else {
+        return []
+      }
+      return info.stored.compactMap { stored in
+        let property = stored.property
+        guard !property.isStatic, !property.isLet, !property.isPrivate,
+          let kept = kept(in: property, of: info), kept.form == .plain,
+          kept.state.kind == .enum, !known.contains(kept.state.key),
+          Unrecognised.isNamedLikeState(property.name)
+            || Unrecognised.isNamedLikeState(kept.state.name),
+          case let access = access(to: property, kept, in: info),
+          info.functions.allSatisfy({ index.mentions(of: access, in: $0).writes == 0 })
+        else { return nil }
+        return Site(keeping: kept.state, in: property.name, of: info)
+      }.prefix(1).map { $0 }
+    }
   }
 }
 

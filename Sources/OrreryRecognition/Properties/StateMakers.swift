@@ -1,11 +1,21 @@
 import OrreryLowering
 import OrreryProgram
 
-/// Functions of a type that answer which state is next.
+/// Functions of a type, and those outside of types that are handed the state, which answer what is next.
 extension MutatingStyle {
   /// The cases that such functions name in what they return, by the functions' names.
-  func makers(of state: TypeInfo, in info: TypeInfo) -> [String: [String]] {
-    info.functions.reduce(into: [:]) { result, function in
+  ///
+  /// - Parameter mentions: What is assigned, among which those outside of types are looked for.
+  func makers(
+    of state: TypeInfo, in info: TypeInfo, among mentions: [Mentions]
+  ) -> [String: [String]] {
+    let names = Set(mentions.flatMap(\.assigned))
+    let globals = names.sorted().flatMap { index.globals[$0] ?? [] }.filter { function in
+      function.parameters.contains {
+        index.resolve($0.type, in: nil, module: function.file.module) == state.key
+      }
+    }
+    return (info.functions + globals).reduce(into: [:]) { result, function in
       guard function.body != nil,
         index.resolve(function.returnType, in: info, module: info.module) == state.key
       else { return }

@@ -96,9 +96,9 @@ extension MutatingStyle {
       own.isShared
       ? displays(of: info, own)
       : index.laterClosures(ofInitializersOf: info).map { Mentions(of: own, in: $0.code) }
-    let makers = makers(of: kept.state, in: info)
-    let mentions = (functions.map { index.mentions(of: own, in: $0) } + later)
-      .map { $0.told(by: makers) }
+    let plain = functions.map { index.mentions(of: own, in: $0) } + later
+    let makers = makers(of: kept.state, in: info, among: plain)
+    let mentions = plain.map { $0.told(by: makers) }
     let writes = mentions.reduce(0) { $0 + $1.writes }
     let tests = mentions.reduce(0) { $0 + $1.tests }
     let setters = setters(among: functions, mentions, of: kept.state, in: info)

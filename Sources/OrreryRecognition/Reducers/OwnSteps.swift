@@ -36,7 +36,7 @@ extension ReducerStyle {
 
 extension FunctionInfo {
   /// Whether the name says that the answer comes after something has happened: others convert.
-  fileprivate var isNamedAsStep: Bool {
+  var isNamedAsStep: Bool {
     let words = [
       "next", "after", "on", "handl", "apply", "appli", "transition", "reduc", "process",
     ]

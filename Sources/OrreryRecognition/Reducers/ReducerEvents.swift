@@ -30,7 +30,8 @@ extension ReducerStyle {
       return type.kind == .enum && type !== stateType && !type.cases.isEmpty
     }
     if let (name, type) = known, let type {
-      let isTested = isStateTested || index.asks(for: name, in: function)
+      let isTested =
+        index.asks(for: name, in: function) || isStateTested && Self.isEventName(name, of: function)
       return isTested ? [source(name, type)] : []
     }
     if let general = parameters.first(where: { Self.isEventName($0.name, of: function) }) {

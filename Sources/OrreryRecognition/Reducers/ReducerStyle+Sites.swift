@@ -60,6 +60,8 @@ extension ReducerStyle {
     var isInOut: Bool
     /// Whether it asks neither for the state nor for the event.
     var isUntested = false
+    /// Whether nothing says that it answers with what comes next.
+    var isConversion = false
     var handlers: [Handler]
 
     /// What the function hands to other reducers, where it does nothing else.
@@ -73,7 +75,29 @@ extension ReducerStyle {
 
   /// Those that do something themselves, or are made of others.
   private func told(_ shapes: [Shape], among all: [Shape]? = nil) -> [Shape] {
-    shapes.filter { !$0.isUntested || calls(of: $0, among: all ?? shapes) != nil }
+    shapes.filter {
+      !$0.isConversion && (!$0.isUntested || calls(of: $0, among: all ?? shapes) != nil)
+    }
+  }
+
+  /// What is to be said of functions that answer with a value of the type that they are handed, and
+  /// are no machines, with the files that they stand in.
+  func conversions() -> [(file: SourceFile, diagnostic: Diagnostic)] {
+    let infos = index.keys.compactMap { index.info($0) }.filter { $0.kind != .protocol }
+    let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
+    let globals = index.globals.keys.sorted().flatMap { index.globals[$0] ?? [] }
+      .map { ($0, TypeInfo?.none) }
+    return (methods + globals).compactMap { function, info in
+      guard !function.file.isGenerated, let shape = shape(of: function, in: info),
+        shape.isConversion
+      else { return nil }
+      let name = ((info?.path ?? []) + [function.name]).joined(separator: ".")
+      let diagnostic = Diagnostic(
+        id: "no-machine", severity: .note, location: function.file.location(of: function.node),
+        message: "'\(name)' is no machine: it answers with a '\(shape.state.name)' and does not "
+          + "ask which one it was")
+      return (function.file, diagnostic)
+    }
   }
 
   /// The functions that are no helpers of others: called by none, but by one that hands the parts of

@@ -145,7 +145,15 @@ struct ReducerStyle {
     }
     return Shape(
       function: function, state: stateType, stateName: state.name, isInOut: state.isInOut,
-      isUntested: taken.isEmpty, handlers: handlers)
+      isUntested: taken.isEmpty,
+      isConversion: !taken.isEmpty && !tellsNext(function, of: state), handlers: handlers)
+  }
+
+  /// Whether a function says by a name, or by asking for the case that it is handed, that it answers
+  /// with what comes next: others convert a value.
+  private func tellsNext(_ function: FunctionInfo, of state: StateParameter) -> Bool {
+    state.type?.kind == .struct || state.isInOut || state.isNamed || function.isNamedAsStep
+      || index.asks(for: state.name, in: function)
   }
 
   /// With what the name of a struct ends that is a state.
@@ -158,6 +166,14 @@ struct ReducerStyle {
     case .struct: stateWords.contains(where: type.name.hasSuffix)
     default: false
     }
+  }
+
+  /// Whether a part of an answer is the next state by its name, or by that of its type.
+  private static func isState(_ type: TypeInfo, named name: String) -> Bool {
+    isStateLike(type)
+      && stateWords.contains { word in
+        type.name.hasSuffix(word) || name.lowercased().hasSuffix(word.lowercased())
+      }
   }
 
   /// - Parameter states: The types of what the function is handed as a state, whatever they are called.
@@ -186,8 +202,10 @@ struct ReducerStyle {
     }
     let result = index.info(index.resolve(whole, in: info, module: module))
     if let result, result.kind == .struct, !Self.isStateLike(result) {
-      let parts = result.stored.map { index.resolve($0.property.type, in: result, module: module) }
-      let state = parts.lazy.compactMap { index.info($0) }.first(where: Self.isStateLike)
+      let state = result.stored.lazy.compactMap { stored in
+        let key = index.resolve(stored.property.type, in: result, module: module)
+        return index.info(key).flatMap { Self.isState($0, named: stored.property.name) ? $0 : nil }
+      }.first
       if let state { return (state, .transition) }
     }
     return (result, .state)
@@ -244,7 +262,9 @@ private struct StateParameter {
   var name: String
   var type: TypeInfo?
   var isInOut = false
-  /// Whether its type is a state, or it has a name, or is written with one, that says so.
+  /// Whether it has a name, or is written with one, that says so.
+  var isNamed = false
+  /// Whether its type is a state, or it is named as one.
   var isStateLike = true
 }
 
@@ -257,7 +277,7 @@ extension StateParameter {
     type = index.info(index.resolve(node.type, in: scope, module: module))
     isInOut = node.type.inOutBase != nil
     let written = SourceIndex.parts(of: attributed?.baseType ?? node.type)?.last ?? ""
-    let isNamed =
+    isNamed =
       ["state", "model"].contains(name)
       || ReducerStyle.stateWords.contains(where: written.hasSuffix)
     isStateLike =

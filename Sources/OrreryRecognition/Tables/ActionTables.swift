@@ -15,10 +15,11 @@ struct ActionTables {
 
   private static let names = (state: "State", action: "Action", table: "transition")
 
+  /// A machine for each such table; none where a machine with the same states changes them itself.
   func sites(beside others: [Site]) -> [Site] {
-    let known = Set(others.map(\.id))
-    return index.keys.compactMap { index.info($0) }.compactMap(site).filter {
-      !known.contains($0.id)
+    let known = Dictionary(grouping: others) { $0.owner?.key }
+    return index.keys.compactMap { index.info($0) }.compactMap(site).filter { site in
+      !(known[site.owner?.key] ?? []).contains { $0.state === site.state }
     }
   }
 
@@ -66,6 +67,12 @@ private struct ActionTableReader {
   var routes: Routes
   private var blocks: [Block] = []
 
+  /// An action, with what is asked of it before.
+  fileprivate struct Sent {
+    var name: String
+    var asked: [Clause] = []
+  }
+
   init(state: TypeInfo, action: TypeInfo, owner: TypeInfo, place: OrreryModel.SourceLocation) {
     (self.state, self.action, self.owner, self.place) = (state, action, owner, place)
     routes = Routes(property: "state", event: action)
@@ -73,55 +80,56 @@ private struct ActionTableReader {
 
   mutating func read(_ body: Body?) {
     blocks = body?.blocks ?? []
-    read(Body.entry, of: action.cases.map(\.name), asked: [])
+    read(Body.entry, of: action.cases.map { Sent(name: $0.name) })
   }
 
-  private mutating func read(_ number: Block.Number, of actions: [String], asked: [Clause]) {
+  private mutating func read(_ number: Block.Number, of actions: [Sent]) {
     guard blocks.indices.contains(number) else { return miss(actions, place) }
     let block = blocks[number]
-    let asked =
-      asked
-      + block.instructions.compactMap {
-        if case .assume(let text) = $0.operation { Clause(text: text) } else { nil }
-      }
+    let asked = block.instructions.compactMap {
+      if case .assume(let text) = $0.operation { Clause(text: text) } else { nil }
+    }
+    let actions = actions.map { $0.asking(asked) }
     switch block.end {
-    case .jump(let target) where target > number: read(target, of: actions, asked: asked)
-    case .return(let value?): add(value, of: actions, asked: asked)
-    case .match(let match): read(match, of: actions, asked: asked)
+    case .jump(let target) where target > number: read(target, of: actions)
+    case .return(let value?): add(value, of: actions)
+    case .match(let match): read(match, of: actions)
     case .branch(let conditions, let then, let otherwise, _):
       guard conditions.count == 1, case .holds(let question)? = conditions.first else {
         return miss(actions, block.statement?.location ?? place)
       }
-      read(then, of: actions, asked: asked + [Clause(text: question.text)])
-      read(otherwise, of: actions, asked: asked + [Clause(text: question.text).negated])
+      let clause = Clause(text: question.text)
+      read(then, of: actions.map { $0.asking([clause]) })
+      read(otherwise, of: actions.map { $0.asking([clause.negated]) })
     default: miss(actions, block.statement?.location ?? place)
     }
   }
 
   /// `switch self { … }`.
-  private mutating func read(_ match: Match, of actions: [String], asked: [Clause]) {
+  private mutating func read(_ match: Match, of actions: [Sent]) {
     guard case .selfValue = match.subject.form else { return miss(actions, place) }
     var open = actions
     for clause in match.clauses {
-      var taken: [String] = clause.items.isEmpty ? open : []
+      var taken: [Sent] = clause.items.isEmpty ? open : []
       for item in clause.items {
-        let names = item.pattern.isIrrefutable ? open : item.pattern.caseName.map { [$0] } ?? []
-        let isWhole = item.filter == nil && item.pattern.takesWholeCase
-        guard isWhole, !names.isEmpty else {
-          miss(names.isEmpty ? open : names, clause.location)
+        let name = item.pattern.caseName
+        guard name != nil || item.pattern.isIrrefutable else {
+          miss(open, clause.location)
           continue
         }
-        taken += names
+        let matches = { (sent: Sent) in name == nil || sent.name == name }
+        taken += open.filter(matches).map { $0.asking(item.questions) }
+        open = open.compactMap { matches($0) ? $0.refused(by: item) : $0 }
       }
-      open.removeAll(where: taken.contains)
-      read(clause.target, of: taken, asked: asked)
+      read(clause.target, of: taken)
     }
   }
 
-  private mutating func add(_ value: Expression, of actions: [String], asked: [Clause]) {
+  private mutating func add(_ value: Expression, of actions: [Sent]) {
     if case .conditional(let question, let yes, let no) = value.form {
-      add(yes, of: actions, asked: asked + [Clause(text: question.text)])
-      add(no, of: actions, asked: asked + [Clause(text: question.text).negated])
+      let clause = Clause(text: question.text)
+      add(yes, of: actions.map { $0.asking([clause]) })
+      add(no, of: actions.map { $0.asking([clause.negated]) })
       return
     }
     guard let entry = ActionTableEntry(value),
@@ -132,67 +140,118 @@ private struct ActionTableReader {
         Unresolved(
           location: value.location, reason: "Orrery does not know what '.\(word)' of a table says"))
     }
-    for action in actions { add(entry, of: action, asked: asked, at: value.location) }
+    for action in actions {
+      add(entry, of: action, at: value.location)
+      addLater(entry, of: action, at: value.location)
+    }
   }
 
   private mutating func add(
-    _ entry: ActionTableEntry, of action: String, asked: [Clause],
-    at place: OrreryModel.SourceLocation
+    _ entry: ActionTableEntry, of action: Sent, at place: OrreryModel.SourceLocation
   ) {
-    let functions = owner.functions.filter { $0.runs(action) }
+    let functions = owner.functions.filter { $0.runs(action.name) }
     let first = entry.states.first.map { Route.Name.one($0, pattern: nil) }
     for from in entry.sources(among: state.cases.map(\.name)) {
       routes.rows.append(
         Route(
-          event: .one(action, pattern: nil), from: from, to: first ?? from, condition: nil,
+          event: .one(action.name, pattern: nil), from: from, to: first ?? from, condition: nil,
           effects: entry.effects + functions.map(\.name),
-          location: place, asked: asked, isInferred: !entry.unknown.isEmpty,
+          location: place, asked: action.asked, isInferred: !entry.unknown.isEmpty,
           isIdle: entry.states.isEmpty && entry.effects.isEmpty && functions.isEmpty))
     }
     for from in entry.refusals(among: state.cases.map(\.name)) {
       routes.rows.append(
         Route(
-          event: .one(action, pattern: nil), from: .one(from, pattern: nil), to: .any,
-          condition: nil, effects: [], location: place, asked: asked, isRefused: true))
+          event: .one(action.name, pattern: nil), from: .one(from, pattern: nil), to: .any,
+          condition: nil, effects: [], location: place, asked: action.asked, isRefused: true))
     }
-    let runner = functions.first.map { $0.name + "." } ?? ""
-    let start = first ?? .any
-    func later(_ ending: String, _ to: Route.Name) -> Route {
+    guard let background = entry.inBackground else { return }
+    routes.rows.append(
       Route(
-        event: .one("\(action)#\(runner)\(ending)", pattern: nil), from: start, to: to,
-        condition: nil, effects: [], location: place, isInferred: true)
+        event: .one("background.\(action.name)", pattern: nil), from: .any, to: .any,
+        condition: nil, effects: [background] + functions.map(\.name), location: place,
+        asked: action.asked))
+  }
+
+  /// Where an action leads once what it runs has ended.
+  private mutating func addLater(
+    _ entry: ActionTableEntry, of action: Sent, at place: OrreryModel.SourceLocation
+  ) {
+    let functions = owner.functions.filter { $0.runs(action.name) }
+    let runner = functions.first.map { $0.name + "." } ?? ""
+    let start = entry.states.first.map { Route.Name.one($0, pattern: nil) } ?? .any
+    func later(_ ending: String, _ to: String) -> Route {
+      Route(
+        event: .one("\(action.name)#\(runner)\(ending)", pattern: nil), from: start,
+        to: .one(to, pattern: nil), condition: nil, effects: [], location: place, isInferred: true)
     }
     if entry.states.count > 1 {
-      routes.rows.append(later("success", .one(entry.states[1], pattern: nil)))
+      routes.rows.append(later("success", entry.states[1]))
     } else if entry.goesBack {
-      routes.rows.append(later("success", .one(Self.unknown, pattern: nil)))
+      routes.rows.append(later("success", Self.unknown))
       routes.untold.append(
         Unresolved(
           location: place,
           reason:
-            "'\(action)' goes back to the state that it began in, which the table does not tell"
+            "'\(action.name)' goes back to the state that it began in, which the table does not tell"
         ))
     }
     if state.enumCase("error") != nil, functions.contains(where: \.mayThrow) {
-      routes.rows.append(later("failure", .one("error", pattern: nil)))
+      routes.rows.append(later("failure", "error"))
     }
   }
 
   /// A name that no state has.
   private static let unknown = "?"
 
-  private mutating func miss(_ actions: [String], _ place: OrreryModel.SourceLocation) {
+  private mutating func miss(_ actions: [Sent], _ place: OrreryModel.SourceLocation) {
     for action in actions {
       routes.rows.append(
         Route(
-          event: .one(action, pattern: nil), from: .any, to: .one(Self.unknown, pattern: nil),
-          condition: nil, effects: [], location: place))
+          event: .one(action.name, pattern: nil), from: .any,
+          to: .one(Self.unknown, pattern: nil), condition: nil, effects: [], location: place,
+          asked: action.asked))
     }
     guard !actions.isEmpty else { return }
+    let names = actions.map(\.name).joined(separator: "', '")
     routes.untold.append(
-      Unresolved(
-        location: place,
-        reason: "the table does not write out where '\(actions.joined(separator: "', '"))' leads"))
+      Unresolved(location: place, reason: "the table does not write out where '\(names)' leads"))
+  }
+}
+
+extension ActionTableReader.Sent {
+  func asking(_ clauses: [Clause]) -> Self {
+    var sent = self
+    // That a pattern does not match needs no word where another one matches in its place.
+    sent.asked.removeAll { earlier in
+      clauses.contains { clause in
+        guard earlier.isNegated, let a = earlier.pattern, let b = clause.pattern else {
+          return false
+        }
+        return !clause.isNegated && a.isDisjoint(from: b)
+      }
+    }
+    sent.asked += clauses
+    return sent
+  }
+
+  /// What is left of it where a clause may not take it; nothing where that takes all.
+  func refused(by item: Match.Item) -> Self? {
+    let questions = item.questions
+    guard let first = questions.first else { return nil }
+    return asking([
+      questions.count == 1
+        ? first.negated : Clause(text: Clause.conjunction(questions), isNegated: true)
+    ])
+  }
+}
+
+extension Match.Item {
+  /// What it asks beside the case.
+  fileprivate var questions: [Clause] {
+    let whole = pattern.takesWholeCase
+    let part = whole ? [] : [Clause(text: "case \(text.text) = event", patterns: [pattern])]
+    return part + (filter.map { [Clause(text: $0.text)] } ?? [])
   }
 }
 
@@ -204,6 +263,8 @@ private struct ActionTableEntry {
   var goesBack = false
   /// What is told beside the state while it runs.
   var background: String?
+  /// What is told in place of the state where it is sent to run in the background.
+  var inBackground: String?
   /// The only states in which it is allowed.
   var required: [String]?
   var refused: [String] = []
@@ -228,6 +289,7 @@ private struct ActionTableEntry {
         switch modifier {
         case "required" where isNamed: required = named
         case "invalid" where isNamed: refused = named
+        case "whenBackground" where named.count == 1: inBackground = "background(.\(named[0]))"
         default: unknown.append(modifier)
         }
       default: return nil
@@ -240,6 +302,8 @@ private struct ActionTableEntry {
   private static func names(_ value: Expression) -> [String] {
     switch value.form {
     case .implicitMember(let name), .member(_, let name): [name]
+    case .call(let call):
+      if case .implicitMember(let name) = call.callee { [name] } else { [] }
     case .array(let elements): elements.flatMap(names)
     default: []
     }

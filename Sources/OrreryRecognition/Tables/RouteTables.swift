@@ -10,18 +10,8 @@ struct RouteTables {
 
   static let machines: Set = ["StateMachine", "Machine"]
 
-  /// A machine for each such property; one whose type is a machine by itself is named after the
-  /// property too.
-  func sites(beside others: [Site]) -> [Site] {
-    var known = Set(others.map(\.id))
-    return index.keys.compactMap { index.info($0) }.flatMap(sites).map { site in
-      var site = site
-      if !known.insert(site.id).inserted, let name = site.routes?.property {
-        site.path.append(name)
-      }
-      return site
-    }
-  }
+  /// A machine for each such property.
+  func sites() -> [Site] { index.keys.compactMap { index.info($0) }.flatMap(sites) }
 
   private func sites(of info: TypeInfo) -> [Site] {
     guard [.class, .struct, .actor].contains(info.kind), !info.file.isGenerated else { return [] }

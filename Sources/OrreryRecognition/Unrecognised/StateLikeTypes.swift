@@ -67,7 +67,10 @@ package struct StateLikeTypes {
     if let keeper = handed[type.key] {
       return "the source does not tell what '\(keeper)' does with it"
     }
-    if kept.contains(type.key) { return "no type that stores it has a method that changes it" }
+    if kept.contains(type.key) {
+      return
+        "no type that stores it changes it itself, and what others change through one is not followed"
+    }
     return type.isEnum
       ? "no property stores it, and no function takes it with an event"
       : "no function takes it with an event and changes it"

@@ -36,15 +36,20 @@ struct Unrecognised {
       Self.isNamedLikeState(property.name) || Self.isNamedLikeState(kept.state.name)
     else { return nil }
     let access = style.access(to: property, kept, in: info)
-    let writes = info.functions.reduce(0) {
-      $0 + style.index.mentions(of: access, in: $1).writes
-    }
+    let mentions = info.functions.map { ($0, style.index.mentions(of: access, in: $0)) }
+    let writes = mentions.reduce(0) { $0 + $1.1.writes }
     // A value that nobody changes is data.
     guard writes > 0 || info.kind == .class || info.kind == .actor else { return nil }
+    let isHanded = mentions.contains { function, found in
+      function.parameters.contains { found.assigned.contains($0.ownName) }
+    }
     let reason =
       writes == 0
-      ? "no method of '\(info.name)' assigns it"
-      : "the methods of '\(info.name)' never test it and never set a second case"
+      ? "no method of '\(info.name)' assigns it, and what other files do to it is not followed"
+      : isHanded
+        ? "the methods of '\(info.name)' set it to what they are handed and never test it; what "
+          + "callers hand to them is not followed"
+        : "the methods of '\(info.name)' never test it and never set a second case"
     let diagnostic = Diagnostic(
       id: "no-machine", severity: .note,
       location: stored.file.location(of: property.declaration),
@@ -53,7 +58,7 @@ struct Unrecognised {
       file: stored.file, owner: info.node.id, state: kept.state.key, diagnostic: diagnostic)
   }
 
-  private static func isNamedLikeState(_ name: String) -> Bool {
+  static func isNamedLikeState(_ name: String) -> Bool {
     StateLikeTypes.enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
   }
 }

@@ -18,6 +18,12 @@ extension Naming {
     "\(name)(\(labels.map { $0 + ":" }.joined()))"
   }
 
+  /// The name of a method with the types of what it takes, by which an event is known that shares its full
+  /// name: `add(_: Video, to: List)`.
+  public static func method(_ name: String, labels: [String], types: [String]) -> String {
+    "\(name)(\(zip(labels, types).map { "\($0): \($1)" }.joined(separator: ", ")))"
+  }
+
   /// The event that a step of a part is to a machine which is made of others: `OvenModel.switchOn`.
   ///
   /// - Parameters:
