@@ -244,6 +244,12 @@ extension MutatingStyle {
   }
 
   static let stateWords = ["State", "Status", "Phase", "Stage"]
+  static let enumWords = stateWords + ["Step", "Mode"]
+
+  /// Whether a type or a property is named as states are: `connectionState`.
+  static func isNamedLikeState(_ name: String) -> Bool {
+    enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+  }
 
   /// Whether a method takes a closure that changes the state in its stead.
   func handsOutState(_ function: FunctionInfo) -> Bool {

@@ -136,8 +136,7 @@ extension MutatingStyle {
         guard !property.isStatic, !property.isLet, !property.isPrivate,
           let kept = kept(in: property, of: info), kept.form == .plain,
           kept.state.kind == .enum, !known.contains(kept.state.key),
-          Unrecognised.isNamedLikeState(property.name)
-            || Unrecognised.isNamedLikeState(kept.state.name),
+          Self.isNamedLikeState(property.name) || Self.isNamedLikeState(kept.state.name),
           case let access = access(to: property, kept, in: info),
           info.functions.allSatisfy({ index.mentions(of: access, in: $0).writes == 0 })
         else { return nil }

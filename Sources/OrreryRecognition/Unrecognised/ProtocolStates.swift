@@ -38,7 +38,8 @@ struct ProtocolStates {
     let property = stored.property
     guard !property.isStatic, !property.isLet, let type = property.type?.bareType,
       let kept = index.info(index.resolve(type, in: info, module: info.module)),
-      kept.kind == .protocol, Self.isState(property.name) || Self.isState(kept.name)
+      kept.kind == .protocol,
+      MutatingStyle.isNamedLikeState(property.name) || MutatingStyle.isNamedLikeState(kept.name)
     else { return nil }
     let isWritten = info.functions.contains {
       index.mentions(of: StateAccess(property.name), in: $0).writes > 0
@@ -62,7 +63,8 @@ struct ProtocolStates {
       let key = index.resolve(type, in: info, module: function.file.module)
       let isOpen = generics[type.trimmedText] != nil || index.info(key)?.kind == .protocol
       return isOpen
-        && (Self.isState(name) || Self.isState(generics[type.trimmedText] ?? type.trimmedText))
+        && (MutatingStyle.isNamedLikeState(name)
+          || MutatingStyle.isNamedLikeState(generics[type.trimmedText] ?? type.trimmedText))
         && (parameter.type.inOutBase != nil
           || function.returnType?.bareType?.trimmedText == type.trimmedText)
     }
@@ -95,10 +97,6 @@ struct ProtocolStates {
       parameter.inheritedType.map { (parameter.name.text, $0.trimmedText) }
     }
     return Dictionary(pairs) { first, _ in first }
-  }
-
-  private static func isState(_ name: String) -> Bool {
-    StateLikeTypes.enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
   }
 
   private func note(

@@ -78,12 +78,11 @@ package struct StateLikeTypes {
 
   // MARK: Names
 
-  static let enumWords = MutatingStyle.stateWords + ["Step", "Mode"]
   static let structWords = ["State", "Status"]
 
   private static func isNamedLikeState(_ info: TypeInfo) -> Bool {
     switch info.kind {
-    case .enum: enumWords.contains(where: info.name.hasSuffix)
+    case .enum: MutatingStyle.enumWords.contains(where: info.name.hasSuffix)
     case .struct: structWords.contains(where: info.name.hasSuffix)
     default: false
     }

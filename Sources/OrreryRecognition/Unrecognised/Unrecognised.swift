@@ -33,7 +33,8 @@ struct Unrecognised {
     let property = stored.property
     guard !property.isStatic, let kept = style.kept(in: property, of: info),
       kept.form != .plain || !property.isLet, !known.contains(kept.state.key),
-      Self.isNamedLikeState(property.name) || Self.isNamedLikeState(kept.state.name)
+      MutatingStyle.isNamedLikeState(property.name)
+        || MutatingStyle.isNamedLikeState(kept.state.name)
     else { return nil }
     let access = style.access(to: property, kept, in: info)
     let mentions = info.functions.map { ($0, style.index.mentions(of: access, in: $0)) }
@@ -56,9 +57,5 @@ struct Unrecognised {
       message: "'\(info.path.joined(separator: ".")).\(property.name)' is no machine: \(reason)")
     return Property(
       file: stored.file, owner: info.node.id, state: kept.state.key, diagnostic: diagnostic)
-  }
-
-  static func isNamedLikeState(_ name: String) -> Bool {
-    StateLikeTypes.enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
   }
 }
