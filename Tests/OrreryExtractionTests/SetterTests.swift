@@ -105,6 +105,27 @@ import Testing
       ).events.map(\.id.name) == ["list"])
   }
 
+  @Test(
+    "an observer of what others may assign makes a machine, one of what nobody assigns makes none",
+    arguments: [("", true), ("private(set) ", false)])
+  func observers(_ access: String, _ isMachine: Bool) {
+    let found = extract(
+      """
+      final class PlayButton {
+        private enum State { case unset, playing, paused }
+        private var state = State.unset
+        \(access)var isPlaying = false {
+          didSet { state = isPlaying ? .playing : .paused }
+        }
+      }
+      """
+    ).machines.flatMap(\.transitions).filter { $0.from == "unset" }
+    #expect(
+      found.map(describe)
+        == (isMachine
+          ? ["unset isPlaying[isPlaying] playing", "unset isPlaying[!(isPlaying)] paused"] : []))
+  }
+
   @Test("one that no method assigns makes no machine")
   func settings() {
     let found = extract(

@@ -33,6 +33,12 @@ package struct FunctionInfo {
   }
 
   package var isAccessor: Bool { accessorValue != nil }
+  /// Whether it is called when a stored property changes.
+  package var isObserver: Bool {
+    let specifier = node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind
+    return specifier == .keyword(.willSet) || specifier == .keyword(.didSet)
+  }
+
   package var isStatic: Bool { has(.static) || has(.class) }
   package var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
   package var isPrivate: Bool { access == .private || access == .fileprivate }

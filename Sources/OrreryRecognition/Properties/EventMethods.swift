@@ -387,7 +387,7 @@ extension FunctionInfo {
   var isStep: Bool { isPrivate && !isAsync }
 
   /// Whether only its own type may set the property of a setter or an observer.
-  fileprivate var isSetInside: Bool {
+  var isSetInside: Bool {
     isPrivate
       || modifiers.contains {
         [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)

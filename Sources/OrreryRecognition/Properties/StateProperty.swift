@@ -119,8 +119,10 @@ extension MutatingStyle {
         own.isShared ? later.map(\.withHandedOn) : later, functions, mentions))
   }
 
-  /// The setters and observers of other properties that methods of the type assign: what they do with
-  /// the state, those methods do.
+  /// The setters and observers of other properties that methods of the type assign, and the observers of
+  /// those that others may assign: what they do with the state, these do.
+  ///
+  /// A setter that others alone call is another name for the state.
   private func assignedAccessors(of info: TypeInfo, but access: StateAccess) -> [FunctionInfo] {
     let open = info.accessors.filter { accessor in
       !accessor.isStatic && !access.names.contains(accessor.name)
@@ -130,7 +132,7 @@ extension MutatingStyle {
     let names = info.functions.filter { !$0.isStatic }.reduce(into: Set<String>()) {
       $0.formUnion(index.mentions(of: access, in: $1).calls)
     }
-    return open.filter { names.contains($0.name) }
+    return open.filter { $0.isObserver && !$0.isSetInside || names.contains($0.name) }
   }
 
   /// Whether any of some closures writes the state, or calls what does.
