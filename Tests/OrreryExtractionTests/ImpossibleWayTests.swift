@@ -241,23 +241,6 @@ import Testing
     #expect(rows == ["shut push[!(done < turns)] open", "shut push[done < turns] broken"])
   }
 
-  @Test("a case that comes with the number of a first round")
-  func counting() throws {
-    let found = try machine(
-      """
-      struct Door {
-        enum State { case shut, ajar(Int), open }
-        private(set) var state: State = .shut
-        mutating func push(_ count: Int) {
-          for turn in 0..<count { state = .ajar(turn); break }
-          if case .ajar(let turn) = state, turn > 1 { state = .open }
-        }
-      }
-      """
-    ).transitions.filter { $0.from == "shut" }.map(describe)
-    #expect(found == ["shut push ignored", "shut push ajar"])
-  }
-
   @Test("but not where what they ask for has changed since")
   func changedAlternatives() throws {
     let rows = try rows(

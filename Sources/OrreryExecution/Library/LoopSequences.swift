@@ -32,8 +32,7 @@ extension Expression {
 }
 
 extension Body {
-  /// Whether one of some variables is compared with something, and that not only to be sure of it, or
-  /// comes with a case that may be asked for it.
+  /// Whether one of some variables is compared with something, and that not only to be sure of it.
   func compares(_ variables: [Variable]) -> Bool {
     var (found, spared) = (0, 0)
     visit { node in
@@ -52,24 +51,11 @@ extension Expression {
     switch form {
     case .order(let left, let right, _), .equal(let left, let right, _):
       left.isOne(of: variables) || right.isOne(of: variables)
-    case .call(let call) where call.makesCase:
-      call.arguments.contains { $0.value.isOne(of: variables) }
     default: false
     }
   }
 
   private func isOne(of variables: [Variable]) -> Bool {
     if case .variable(let variable) = form { variables.contains(variable) } else { false }
-  }
-}
-
-extension Call {
-  /// Whether it may make a case of an enum with what it is handed.
-  fileprivate var makesCase: Bool {
-    switch callee {
-    case .implicitMember: true
-    case .member(let base, _): if case .type = base.form { true } else { false }
-    default: false
-    }
   }
 }
