@@ -29,16 +29,14 @@ package struct Recognition {
     let closures = ClosureStyle(index: index).sites().filter { site in
       site.handlers.allSatisfy { !walked.contains($0.body.id) }
     }
-    let all =
+    let direct =
       composed + closures + mutating.arranged(reducers.functionSites(), beside: mutating.sites())
-    let known = all + mutating.structSites(beside: all)
+    let known = direct + mutating.structSites(beside: direct)
     let tables = RouteTables(index: index).sites() + ActionTables(index: index).sites(beside: known)
-    let sites = SharedNames.told(
-      apart: (known + tables).filter { !$0.file.isGenerated }, in: index)
-    let open = mutating.openSites(beside: sites)
-    let referrers = Referrers(of: sites + open, style: mutating)
-    return sites.map { referrers.adding(to: $0).tellingFunctionsApart() }
-      + referrers.machines(of: open)
+    let own = (known + tables).filter { !$0.file.isGenerated }
+    let all = SharedNames.told(apart: own + mutating.openSites(beside: own), in: index)
+    let referrers = Referrers(of: all, style: mutating)
+    return referrers.machines(of: all).map { $0.tellingFunctionsApart() }
   }
 
   /// Whether an enum that is the state of a machine, and changes itself, is part of it alone.

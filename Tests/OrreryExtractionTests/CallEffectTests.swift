@@ -86,7 +86,8 @@ import Testing
       "var head = call.head; head.fields.add(1)", "if var head = call.head { head.append(1) }",
       "for var head in call.heads { head.append(1) }",
       "guard var head = call.head else { return }; head.add(1)",
-      "if case .some(var head) = call.head { head.append(1) }", "print(call)",
+      "if case .some(var head) = call.head { head.append(1) }", "print(call)", "os_log(\"x\")",
+      "dispatchPrecondition(condition: .onQueue(queue))", "objc_sync_enter(self)",
       "swap(&count, &speed)",
     ])
   func none(_ statement: String) throws {

@@ -294,6 +294,31 @@ import Testing
     #expect(found.transitions.map(describe) == ["on tap off", "off tap on"])
   }
 
+  @Test(
+    "a state that a reducer is handed is the next one in what it answers, whatever it is called",
+    arguments: [
+      ("(_ light: Light, event: Event) -> Step", "Step(light: .green, effects: [])"),
+      ("(_ event: Event, to light: Light) -> Light", ".green"),
+    ])
+  func handedStates(_ signature: String, _ answer: String) throws {
+    let found = try machine(
+      """
+      enum Light { case red, green }
+      enum Event { case go, stop }
+      struct Step { var light: Light; var effects: [String] }
+      func send\(signature) {
+        switch event {
+        case .go: return \(answer)
+        case .stop: return \(answer.replacing(".green", with: ".red"))
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "red go green", "green stop red",
+      ])
+  }
+
   @Test("an answer that tells what was done has no next state in it")
   func results() {
     let found = extract(

@@ -124,8 +124,8 @@ import Testing
   }
 
   @Test(
-    "starts so in a method of the view as well, unless other modules may show it",
-    arguments: [("func", ["idle"]), ("public func", ["idle", "loading"])])
+    "starts so in a private method of the view as well: others may show another one anywhere",
+    arguments: [("private func", ["idle"]), ("func", ["idle", "loading"])])
   func methods(_ kind: String, _ states: [String]) throws {
     let found = try machine(
       """

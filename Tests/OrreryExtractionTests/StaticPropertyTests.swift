@@ -60,15 +60,24 @@ import Testing
         enum State { case idle, on, off }
         private(set) var state = State.idle
         private let isDry = false
-        private let limit: Int? = 3
+        #if DEBUG
+          private let isLoud = true
+        #else
+          private let isLoud = false
+        #endif
         private let isGiven: Bool
         init(isGiven: Bool) { self.isGiven = isGiven }
         func go() {
-          if isDry || limit == nil { state = .off } else { state = isGiven ? .on : .idle }
+          if isDry { state = .off } else { state = isGiven ? .on : .idle }
         }
+        func call() { if isLoud { state = .on } else { state = .idle } }
       }
       """
     ).transitions.filter { $0.kind == .move && $0.from == "off" }
-    #expect(found.map(describe) == ["off go[isGiven] on", "off go[!(isGiven)] idle"])
+    #expect(
+      found.map(describe) == [
+        "off go[isGiven] on", "off go[!(isGiven)] idle", "off call[isLoud] on",
+        "off call[!(isLoud)] idle",
+      ])
   }
 }

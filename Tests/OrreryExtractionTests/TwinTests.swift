@@ -137,8 +137,7 @@ import Testing
     ).transitions.filter { $0.event.name.hasPrefix("use") }.map(describe)
     #expect(
       rows == [
-        "off use/maker.connect off", "on use/start.ask on",
-        "off use#maker.connect.success/start.ask on",
+        "off use/maker.connect off", "on use/ask on", "off use#maker.connect.success/ask on",
       ])
   }
 

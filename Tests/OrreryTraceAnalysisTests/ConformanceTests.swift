@@ -166,6 +166,21 @@ import Testing
     #expect(result.verdicts == [0: .confirmed, 1: .confirmed, 2: .neverSeen])
   }
 
+  @Test(
+    "What follows a wait of a helper is recorded by its caller, unless two declared waits may be meant"
+  )
+  func helpers() throws {
+    let edges = [
+      Make.edge("a", "load#api.get.success", "b", origin: .internal),
+      Make.edge("b", "save#api.put.success", "c", origin: .internal),
+      Make.edge("b", "keep#api.put.success", "c", origin: .internal),
+    ]
+    let known = try judge([Make.step("a", "appear#api.get.success", "b", origin: .internal)], edges)
+    #expect(known.verdicts == [0: .confirmed, 1: .neverSeen, 2: .neverSeen])
+    let open = try judge([Make.step("b", "appear#api.put.success", "c", origin: .internal)], edges)
+    #expect(!open.conforms)
+  }
+
   @Test("An event from outside does not join what follows its own wait, but in actors")
   func outside() throws {
     let edges = [Make.edge("a", "load#api.fetch.success", "b", origin: .internal)]

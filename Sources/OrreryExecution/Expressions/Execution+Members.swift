@@ -35,7 +35,10 @@ extension Execution {
       {
         return follow(getter, on: value, at: place, path)
       }
-      if let property = info.property(name) { return [Way(path, own(property, of: value, path))] }
+      if let property = info.property(name) {
+        let isDeclaredOnce = info.declaresOnce(name)
+        return [Way(path, own(property, isDeclaredOnce: isDeclaredOnce, of: value, path))]
+      }
       // Another type may declare it.
       if case .object(let object) = value, let known = object.fields[name] {
         return [Way(path, known)]
@@ -47,8 +50,12 @@ extension Execution {
   }
 
   /// A stored property of `self`.
-  private func own(_ property: NominalType.Property, of value: Value, _ path: Path) -> Value {
-    if property.isLet, let start = property.start?.value, start.isConstant || start.isDictionary {
+  private func own(
+    _ property: NominalType.Property, isDeclaredOnce: Bool, of value: Value, _ path: Path
+  ) -> Value {
+    if property.isLet, isDeclaredOnce, let start = property.start?.value,
+      start.isFlag || start.isDictionary
+    {
       return evaluate(start, path, property.type).first?.value ?? .void
     }
     let found = path.field(property.name, of: value, type: property.key)
@@ -141,7 +148,9 @@ extension Execution {
     guard let property = info.properties.first(where: { $0.name == name && $0.isStatic }) else {
       return nil
     }
-    guard let start = property.start?.value, property.isLet || start.isClosure else {
+    guard let start = property.start?.value, property.isLet || start.isClosure,
+      info.declaresOnce(name)
+    else {
       return [Way(path, variable(property, of: info, text: text, path))]
     }
     // A number or a text is told by its name.
@@ -351,8 +360,23 @@ extension Execution {
   }
 }
 
+extension NominalType {
+  /// Whether one property alone has a name: of the branches of an `#if` nobody knows which one holds.
+  fileprivate func declaresOnce(_ name: String) -> Bool {
+    properties.count { $0.name == name } == 1
+  }
+}
+
 extension Expression {
   fileprivate var isClosure: Bool { if case .closure = form { true } else { false } }
+
+  /// Whether it is `true`, `false` or `nil`: a number or a text is told by its name.
+  fileprivate var isFlag: Bool {
+    switch form {
+    case .bool, .absent: true
+    default: false
+    }
+  }
 
   fileprivate var isDictionary: Bool { if case .dictionary = form { true } else { false } }
 

@@ -59,8 +59,10 @@ package enum Library {
 
   /// Whether a function of the standard library or of Foundation asks nobody for anything.
   static func isPlain(_ name: String) -> Bool {
-    isUnobserved(name) || name.hasPrefix("withUnsafe") || name.hasPrefix("objc_sync")
-      || ["print", "debugPrint", "dump", "swap", "withExtendedLifetime"].contains(name)
+    isUnobserved(name) || ["withUnsafe", "objc_sync", "os_"].contains(where: name.hasPrefix)
+      || [
+        "print", "debugPrint", "dump", "swap", "withExtendedLifetime", "dispatchPrecondition",
+      ].contains(name)
   }
 
   /// Whether a method writes logs, as far as its name tells.

@@ -273,9 +273,11 @@ extension Execution {
       }
     }
     guard round >= mostRounds else { return (ways, []) }
-    let known = Set(walked.map(roundMark))
+    // A loop that counts in its state comes to another number in each round.
+    let tellsLiterals = round < 2 * mostRounds
+    let known = Set(walked.map { roundMark($0, tellsLiterals) })
     let reaches = ways.map { way in
-      !tellsActions && roundMark(way).map { !known.contains($0) } ?? false
+      !tellsActions && roundMark(way, tellsLiterals).map { !known.contains($0) } ?? false
     }
     return (
       zip(ways, reaches).filter(\.1).map(\.0), zip(ways, reaches).filter { !$0.1 }.map(\.0)
@@ -284,10 +286,10 @@ extension Execution {
 
   /// What tells the state that a round has come to from others: a case with its literals, or those that
   /// a struct holds.
-  private func roundMark(_ path: Path) -> String? {
+  private func roundMark(_ path: Path, _ tellsLiterals: Bool) -> String? {
     guard setting.isProjected, case .object(let object)? = setting.state.place.flatMap(path.value)
     else {
-      guard let mark = stateMark(path) else { return nil }
+      guard let mark = stateMark(path), tellsLiterals else { return stateMark(path) }
       let parts = setting.state.place.flatMap(path.value)?.caseValue?.payload ?? []
       return parts.reduce(mark) { mark, part in
         if case .literal(let text) = part.value { "\(mark),\(text)" } else { mark + ",?" }

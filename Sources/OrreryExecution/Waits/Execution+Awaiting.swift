@@ -10,8 +10,7 @@ extension Execution {
       if call.calleeText == "MainActor.run", !leavesActor(path) { return nil }
       if call.name.hasPrefix("with"), call.name.hasSuffix("Handler") { return nil }
       guard isCall, !calls.followed.contains(node.id) else { return nil }
-      return call.calleeOfResult
-        ?? (call.isMadeOfOthers ? firstCallee(of: call) : call.calleeText.withoutArgumentLists)
+      return call.calleeOfResult ?? firstCallee(of: call)
     case .member(let base, let name):
       guard !isAtHand(node, path, waiting: true) else { return nil }
       return firstCallee(of: base, name, node.text)

@@ -71,7 +71,7 @@ extension Execution {
     else { return ways }
     var suspension = suspension(at: node, callee, mayFail: point.attempt != nil, path)
     if case .call(let call) = inner.form {
-      suspension.arguments = (call.isMadeOfOthers ? call.head : call).literalArguments
+      suspension.arguments = call.literalArguments
       suspension.kind.isAside = setting.stepsOver && findings.asides.contains(call.name)
       suspension.joinsTasks = Library.isTaskGroup(call.name) || call.isHandedWaitingCode
     }

@@ -76,9 +76,9 @@ extension MachineBuilder {
   private func isPart(_ handler: Handler) -> Bool {
     guard handler.isDisplay, case .method(let name) = handler.events, let owner = handler.owner
     else { return false }
-    // What other modules may show comes at places that are not counted here.
-    guard !owner.functions.contains(where: { $0.name == name && $0.isExported }),
-      !owner.computed.contains(where: { $0.name == name && $0.modifiers.isExported })
+    // What other types may show comes at places that are not counted here.
+    guard !owner.functions.contains(where: { $0.name == name && !$0.isPrivate }),
+      !owner.computed.contains(where: { $0.name == name && !$0.modifiers.isFilePrivate })
     else { return false }
     let type = scope.program.type(owner.key)
     let code = (type?.functions ?? []) + (type?.getters ?? [])
@@ -142,7 +142,7 @@ extension MachineBuilder {
     let budget = Budget(handlers: site.handlers.count)
     var result: [Walked] = []
     // An initializer starts in the declared state alone; where none is, it sets the first one itself.
-    let startsOnce = handler.isInitializer && !handler.isDisplay && !handler.isGetter
+    let startsOnce = handler.isInitializer && !handler.isDisplay
     let first = (made.declared ?? initialCase).flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
     let names =
       startsOnce

@@ -4,32 +4,34 @@ import OrreryProgram
 
 /// Waits of a helper that several handlers call: where the same follows whoever has called, it is one
 /// event of the helper, `load#api.get.success`.
+///
+/// A run records it by its handler, so that nothing else may go on behind a wait of that name.
 struct SharedWaits {
   private typealias Way = MachineBuilder.Way
 
-  /// A wait of a helper, and how it ends.
-  private struct Key: Hashable {
-    var function: String
-    var end: Substring
+  /// A wait, and the function that it is written in.
+  private struct Place: Hashable {
+    var function: String?
+    var node: NodeID?
   }
 
-  /// An event that follows such a wait.
+  /// An event that follows a wait, and what is told of it in each state.
   private struct Follower {
     var event: Event.ID
-    var nodes: Set<NodeID> = []
-    /// What is told of it in each state.
+    var places: Set<Place> = []
     var rows: [String: Set<Sign>] = [:]
 
-    mutating func add(_ way: Way, _ origin: Continuation) {
-      nodes.insert(origin.node)
+    var method: Substring { event.name.prefix { $0 != "#" && $0 != "(" } }
+
+    mutating func add(_ way: Way) {
+      places.insert(Place(function: way.origin?.function, node: way.origin?.node))
       for row in way.rows { rows[row.transition.from, default: []].insert(Sign(row)) }
     }
 
-    /// Whether both follow the same waits, start in one state at least, and do the same in each such one.
+    /// Whether both start in one state at least, and do the same in each such one.
     func agrees(with other: Follower) -> Bool {
       let shared = rows.keys.filter { other.rows[$0] != nil }
-      return nodes == other.nodes && !shared.isEmpty
-        && shared.allSatisfy { rows[$0] == other.rows[$0] }
+      return !shared.isEmpty && shared.allSatisfy { rows[$0] == other.rows[$0] }
     }
   }
 
@@ -48,41 +50,46 @@ struct SharedWaits {
   private var names: [Event.ID: String] = [:]
 
   init(_ ways: [MachineBuilder.Way]) {
-    var followers: [Key: [Follower]] = [:]
-    for way in ways {
-      let event = way.outcome.event
-      guard let origin = way.origin, let function = origin.function,
-        let wait = event.name.firstIndex(of: "#")
-      else { continue }
-      let key = Key(function: function, end: event.name[wait...])
-      let known = followers[key]?.firstIndex { $0.event == event }
-      let index = known ?? followers[key]?.count ?? 0
-      if known == nil { followers[key, default: []].append(Follower(event: event)) }
-      followers[key]?[index].add(way, origin)
+    for (end, found) in Self.followers(in: ways) {
+      guard let function = Self.onlyFunction(of: found), Self.areAlike(found) else { continue }
+      let own = found.first { $0.method == function }?.event.name
+      for follower in found { names[follower.event] = own ?? function + end }
     }
-    let all = Set(ways.map(\.outcome.event.name))
-    for (key, found) in followers {
-      let alike = Self.alike(found)
-      let own = alike.first { $0.name.prefix { $0 != "#" && $0 != "(" } == key.function }?.name
-      let name = key.function + key.end
-      guard alike.count > 1, own != nil || !all.contains(name) else { continue }
-      for event in alike { names[event] = own ?? name }
-    }
-  }
-
-  /// The most of the events that say the same wherever two of them start in one state.
-  private static func alike(_ followers: [Follower]) -> [Event.ID] {
-    var groups: [(all: Follower, events: [Event.ID])] = []
-    for follower in followers {
-      if let index = groups.firstIndex(where: { $0.all.agrees(with: follower) }) {
-        groups[index].all.rows.merge(follower.rows) { first, _ in first }
-        groups[index].events.append(follower.event)
-      } else {
-        groups.append((follower, [follower.event]))
-      }
-    }
-    return groups.max { $0.events.count < $1.events.count }?.events ?? []
   }
 
   func name(_ event: inout Event.ID) { event.name = names[event] ?? event.name }
+
+  /// The events behind waits, by what their names have behind the handler.
+  private static func followers(in ways: [Way]) -> [Substring: [Follower]] {
+    var followers: [Substring: [Follower]] = [:]
+    for way in ways {
+      let event = way.outcome.event
+      guard let wait = event.name.firstIndex(of: "#") else { continue }
+      let end = event.name[wait...]
+      let known = followers[end]?.firstIndex { $0.event == event }
+      let index = known ?? followers[end]?.count ?? 0
+      if known == nil { followers[end, default: []].append(Follower(event: event)) }
+      followers[end]?[index].add(way)
+    }
+    return followers
+  }
+
+  /// The function in which all of several events wait, at the same places.
+  private static func onlyFunction(of found: [Follower]) -> String? {
+    guard found.count > 1, let first = found.first,
+      found.allSatisfy({ $0.places == first.places }),
+      case let functions = Set(first.places.map(\.function)), functions.count == 1
+    else { return nil }
+    return functions.first ?? nil
+  }
+
+  /// Whether events say the same wherever they start together.
+  private static func areAlike(_ found: [Follower]) -> Bool {
+    guard var all = found.first else { return false }
+    var rest = found.dropFirst()
+    while let index = rest.firstIndex(where: all.agrees) {
+      all.rows.merge(rest.remove(at: index).rows) { first, _ in first }
+    }
+    return rest.isEmpty
+  }
 }

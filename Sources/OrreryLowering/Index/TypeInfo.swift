@@ -62,9 +62,6 @@ extension DeclModifierListSyntax {
   /// Whether only the file of a top-level declaration sees it.
   package var isFilePrivate: Bool { access == .private || access == .fileprivate }
 
-  /// Whether other modules may use it.
-  package var isExported: Bool { access == .public || access == .open || access == .package }
-
   /// The access level that is written; nothing where none is.
   fileprivate var access: Keyword? {
     for modifier in self where modifier.detail == nil {

@@ -36,6 +36,8 @@ package struct Site {
   package var lender: String?
   /// Whether the owner is a struct that keeps the state elsewhere, as a view does.
   package var isShared = false
+  /// Whether the owner only keeps the state, and others alone assign it.
+  var isOpen = false
   /// The property of what the holder names that is the state, where that is a struct around it.
   package var member: Member?
   /// Computed properties that stand for the one that holds the state.

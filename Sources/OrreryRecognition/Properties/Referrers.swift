@@ -72,13 +72,15 @@ struct Referrers {
     return site
   }
 
-  /// Machines of states that only such objects change, which a class keeps for them.
+  /// The machines, with what such objects do.
   ///
-  /// They test it, or assign several cases: one that is set once is a setting.
-  func machines(of open: [Site]) -> [Site] {
-    open.compactMap { site in
-      var site = site
-      site.handlers = adding(to: site).handlers.filter { !$0.isDisplay }
+  /// Of states that only these change, which a class keeps for them, those that they test, or of which
+  /// they assign several cases: one that is set once is a setting.
+  func machines(of sites: [Site]) -> [Site] {
+    sites.compactMap { site in
+      var site = adding(to: site)
+      guard site.isOpen else { return site }
+      site.handlers.removeAll(where: \.isDisplay)
       let found = (keeping[site.owner?.key ?? ""] ?? []).flatMap { type, property -> [Mentions] in
         guard let access = access(of: type, to: property, site) else { return [] }
         return type.functions.map { index.mentions(of: access, in: $0) }
@@ -140,7 +142,9 @@ extension MutatingStyle {
           case let access = access(to: property, kept, in: info),
           info.functions.allSatisfy({ index.mentions(of: access, in: $0).writes == 0 })
         else { return nil }
-        return Site(keeping: kept.state, in: property.name, of: info)
+        var site = Site(keeping: kept.state, in: property.name, of: info)
+        site.isOpen = true
+        return site
       }.prefix(1).map { $0 }
     }
   }

@@ -14,6 +14,12 @@ extension ReducerStyle {
     var wrapper: (type: String?, field: String)?
     /// Whether the parameter is cast to the type, so that events of others come too.
     var isCast = false
+
+    /// Whether the type of the cases is called what events are.
+    var isNamedAsEvent: Bool {
+      guard case .cases(let type) = events else { return false }
+      return EventWords.types.contains(where: type.name.hasSuffix)
+    }
   }
 
   typealias Parameter = (name: String, type: TypeInfo?)

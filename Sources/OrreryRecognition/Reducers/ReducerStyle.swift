@@ -146,7 +146,8 @@ struct ReducerStyle {
     return Shape(
       function: function, state: stateType, stateName: state.name, isInOut: state.isInOut,
       isUntested: taken.isEmpty,
-      isConversion: !taken.isEmpty && !tellsNext(function, of: state), handlers: handlers)
+      isConversion: !taken.isEmpty && !taken.contains(where: \.isNamedAsEvent)
+        && !tellsNext(function, of: state), handlers: handlers)
   }
 
   /// Whether a function says by a name, or by asking for the case that it is handed, that it answers
@@ -202,10 +203,15 @@ struct ReducerStyle {
     }
     let result = index.info(index.resolve(whole, in: info, module: module))
     if let result, result.kind == .struct, !Self.isStateLike(result) {
-      let state = result.stored.lazy.compactMap { stored in
-        let key = index.resolve(stored.property.type, in: result, module: module)
-        return index.info(key).flatMap { Self.isState($0, named: stored.property.name) ? $0 : nil }
-      }.first
+      let parts = result.stored.compactMap { stored in
+        index.info(index.resolve(stored.property.type, in: result, module: module))
+          .map { (name: stored.property.name, type: $0) }
+      }
+      // One that gives all back that it was handed tells what was done.
+      let handed = parts.map(\.type).filter { part in states.contains { $0 === part } }
+      let state =
+        parts.first { Self.isState($0.type, named: $0.name) }?.type
+        ?? (handed.count == 1 ? handed[0] : nil)
       if let state { return (state, .transition) }
     }
     return (result, .state)

@@ -14,6 +14,8 @@ struct EdgeIndex {
   private var leaving: [String: [Int]] = [:]
   /// All names under which a declared event may be recorded.
   private var known: Set<Event.ID> = []
+  /// Of these, the ones behind a wait, by what they have behind the method.
+  private var waits: [String: Set<Event.ID>] = [:]
 
   init(_ machine: Machine) {
     self.machine = machine
@@ -26,6 +28,9 @@ struct EdgeIndex {
     let events =
       machine.events.map(\.id) + machine.transitions.map(\.event) + machine.actions.map(\.event)
     for event in Set(events) { known.formUnion(names(of: event)) }
+    waits = Dictionary(grouping: known.filter { $0.name.contains(Self.wait) }) {
+      Self.wait(in: $0.name)
+    }.mapValues(Set.init)
   }
 
   /// All edges for what happened in the state of a step; of that state where nobody knows what did.
@@ -57,9 +62,15 @@ struct EdgeIndex {
     let isWait = recorded.name.contains(Self.wait)
     guard machine.style == .actor || isWait else { return recorded }
     let event = Event.ID(.input, recorded.name)
-    return isWait && !known.contains(event)
-      ? Event.ID(.input, Self.withoutLabels(event.name)) : event
+    guard isWait, !known.contains(event) else { return event }
+    let short = Event.ID(.input, Self.withoutLabels(event.name))
+    if known.contains(short) { return short }
+    // What follows the wait of a helper is declared by the helper's name, and recorded by its caller's.
+    let shared = waits[Self.wait(in: event.name)] ?? []
+    return shared.count == 1 ? shared.first ?? short : short
   }
+
+  private static func wait(in name: String) -> String { String(name.drop { $0 != wait }) }
 
   /// `load#api.fetch` of `load(id:)#api.fetch`: a declaration tells the labels of a method before a wait
   /// only where another method of its name waits for the same; a run cannot know.
