@@ -225,6 +225,17 @@ import Testing
       ])
   }
 
+  @Test(
+    "of a loop are told where they change what others have, whatever they are called",
+    arguments: [
+      ("motor.remove(n)", "motor.remove"), ("delegate?.remove(n)", "delegate.remove"),
+      ("Depot.shared.insert(n)", "Depot.shared.insert"), ("starts.append(Date())", ""),
+    ])
+  func changesInLoops(_ call: String, _ effect: String) throws {
+    let found = try rows("state = .running; for n in call.numbers { \(call) }")
+    #expect(found == ["idle start\(effect.isEmpty ? "" : "/\(effect)") running"])
+  }
+
   @Test("of a function that calls itself are told once")
   func recursion() throws {
     #expect(

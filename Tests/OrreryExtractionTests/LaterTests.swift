@@ -2,6 +2,35 @@ import OrreryModel
 import Testing
 
 @Suite("What comes later: tasks apart, callbacks and waits in a catch") struct LaterTests {
+  @Test("a variable that another closure may have changed by then is asked, and not known")
+  func variables() throws {
+    let rows = try machine(
+      """
+      final class Tracker {
+        enum State { case connecting, connected, lost }
+        private(set) var state = State.connecting
+        let client: Client
+        func start(_ urls: [URL]) {
+          var found: Info?
+          var isSlow = true
+          let work = DispatchWorkItem {
+            if found != nil { self.state = .connected }
+            if isSlow { self.state = .lost }
+          }
+          isSlow = false
+          for url in urls { client.get(url) { info in found = info } }
+          DispatchQueue.main.asyncAfter(deadline: .now() + 2, execute: work)
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name.contains("WorkItem") && $0.kind == .move }
+    #expect(
+      rows.filter { $0.from == "connecting" }.map(describe) == [
+        "connecting start#DispatchWorkItem[isSlow] lost",
+        "connecting start#DispatchWorkItem[found != nil && !(isSlow)] connected",
+      ])
+  }
+
   @Test("a wait in a catch is gone on behind")
   func caught() throws {
     let rows = try machine(

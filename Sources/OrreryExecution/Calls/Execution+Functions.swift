@@ -415,7 +415,7 @@ extension Execution {
 }
 
 extension Value {
-  fileprivate var isClosure: Bool { if case .closure = self { true } else { false } }
+  var isClosure: Bool { if case .closure = self { true } else { false } }
 
   /// A tuple with the labels of the type that it is returned as, where it has none itself.
   fileprivate func labelled(as type: TypeReference?) -> Value {

@@ -135,9 +135,22 @@ extension Execution {
       if isAnswered, case .return(let node?) = block.end { nodes.append(node) }
       return nodes.contains { node in
         guard case .call(let call) = node.unwaited.form else { return false }
-        return call.mayAskOthers && !Library.isMutator(call.name)
+        return call.mayAskOthers && !mayChangeOwn(call)
       }
     }
+  }
+
+  /// Whether a call may only change a value that the machine has itself, as far as its names tell: of
+  /// what all types share, and of a constant, there is none.
+  private func mayChangeOwn(_ call: Call) -> Bool {
+    guard Library.isMutator(call.name), case .member(let base, _) = call.callee else {
+      return Library.isMutator(call.name)
+    }
+    guard !base.bare.root.isTypeName, let name = base.bare.namesFromSelf?.first else {
+      return !base.bare.root.isTypeName
+    }
+    let property = calls.innermost.flatMap { type($0.owner)?.property(name) }
+    return property.map { !$0.isLet && !$0.isWeak } ?? true
   }
 
   /// Whether a method only changes a value that the machine or the handler has itself.
@@ -411,6 +424,15 @@ extension Expression {
     switch form {
     case .member(let inner, _), .chain(let inner), .unwrap(let inner): inner.root
     default: self
+    }
+  }
+
+  /// Whether it names a type, be that read or not.
+  fileprivate var isTypeName: Bool {
+    switch form {
+    case .type: true
+    case .name(let name): name.first?.isUppercase ?? false
+    default: false
     }
   }
 

@@ -71,7 +71,7 @@ extension Execution {
   private func isAtHand(
     _ node: Expression, _ path: Path, waiting mayWait: Bool = false
   ) -> Bool {
-    guard let names = node.ownNames,
+    guard let names = node.namesFromSelf,
       var owner = type(path.frames[path.depth - 1].selfType)
     else { return false }
     for (offset, name) in names.enumerated() {
@@ -194,10 +194,10 @@ extension Expression {
 
   /// The properties by which it names something of the machine: `session`, `user` of
   /// `self.session.user`.
-  fileprivate var ownNames: [String]? {
+  var namesFromSelf: [String]? {
     switch form {
     case .name(let name): [name]
-    case .member(let base, let name): base.isPlainSelf ? [name] : base.ownNames.map { $0 + [name] }
+    case .member(let base, let name): base.isPlainSelf ? [name] : base.namesFromSelf.map { $0 + [name] }
     default: nil
     }
   }

@@ -23,6 +23,7 @@ extension Execution {
     path.asksStart = false
     path.reassigned = path.reassigned.filter { $0.key.root != .me }
     forgetProperties(&path)
+    if isCalled { forgetVariables(around: snapshot.calls, behind: suspension.key.node, &path) }
     if let watched = setting.state.place { path.set(.void, at: watched) }
     renameStart(&path, resumption, in: snapshot.activations)
     if let watched = setting.state.place { path.set(resumption.state, at: watched) }
@@ -174,6 +175,23 @@ extension Execution {
     path.frames[0].me = .object(object)
   }
 
+  /// What variables hold that closures change is not known in one that is called later: others may have
+  /// been called before.
+  private func forgetVariables(
+    around calls: CallStack, behind closure: NodeID, _ path: inout Path
+  ) {
+    for index in path.frames.indices {
+      let function = path.frames[index].function ?? (index == 0 ? calls.handler?.function : nil)
+      guard let body = function?.body ?? (index == 0 ? calls.body : nil), !body.mutable.isEmpty
+      else { continue }
+      for variable in body.changed(behind: closure) where body.mutable.contains(variable.slot) {
+        guard let value = path.frames[index][variable.slot], !value.isClosure else { continue }
+        path.frames[index].variables[variable.slot] = fresh(
+          variable.name, path, type: value.type)
+      }
+    }
+  }
+
   /// What has decided otherwise for another call of the same helper is told where it is asked for.
   private func open(_ constants: Set<Suspension.Constant>, _ path: inout Path) {
     for constant in constants.sorted(by: { ($0.call, $0.name) < ($1.call, $1.name) }) {
@@ -195,6 +213,22 @@ extension Execution {
 }
 
 extension Body {
+  /// Its variables that may have changed when a closure is called: those that closures in it assign, lend,
+  /// or call something on, and those that it assigns behind it.
+  fileprivate func changed(behind closure: NodeID) -> [Variable] {
+    var found: Set<Variable> = []
+    visit { node in
+      switch node.form {
+      case .closure(let function):
+        found.formUnion(References(of: function).changedVariables.compactMap(\.outside))
+      case .assign(let target, _, _) where node.id > closure:
+        if case .variable(let variable) = target.form { found.insert(variable) }
+      default: break
+      }
+    }
+    return found.filter { $0.depth == 0 }.sorted { $0.slot < $1.slot }
+  }
+
   /// The names of its variables, by their slots.
   fileprivate var variableNames: [(slot: Int, name: String)] {
     var names: [Int: String] = [:]
