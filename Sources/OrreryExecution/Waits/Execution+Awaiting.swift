@@ -197,7 +197,8 @@ extension Expression {
   var namesFromSelf: [String]? {
     switch form {
     case .name(let name): [name]
-    case .member(let base, let name): base.isPlainSelf ? [name] : base.namesFromSelf.map { $0 + [name] }
+    case .member(let base, let name):
+      base.isPlainSelf ? [name] : base.namesFromSelf.map { $0 + [name] }
     default: nil
     }
   }
