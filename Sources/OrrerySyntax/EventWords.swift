@@ -18,6 +18,9 @@ public enum EventWords {
     verbs.contains(String(method.prefix { !$0.isUppercase }))
   }
 
+  /// Whether a type's name ends in what an event is called.
+  public static func endsName(_ type: String) -> Bool { types.contains(where: type.hasSuffix) }
+
   /// Whether a parameter is called what an event is.
   public static func names(_ parameter: String) -> Bool {
     types.contains { parameter.lowercased() == $0.lowercased() }

@@ -18,7 +18,7 @@ extension ReducerStyle {
     /// Whether the type of the cases is called what events are.
     var isNamedAsEvent: Bool {
       guard case .cases(let type) = events else { return false }
-      return EventWords.types.contains(where: type.name.hasSuffix)
+      return EventWords.endsName(type.name)
     }
   }
 

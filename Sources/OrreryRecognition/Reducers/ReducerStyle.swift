@@ -108,7 +108,8 @@ struct ReducerStyle {
       ? (answered, .state)
       : returnShape(
         function.returnType, info, module,
-        handed: parameters.filter(\.isStateLike).compactMap(\.type))
+        handed: parameters.filter(\.isStateLike).compactMap(\.type),
+        besideEvent: parameters.compactMap(\.type?.name).contains(where: EventWords.endsName))
     let found = parameters.first { parameter in
       parameter.isStateLike && (parameter.isInOut || returned.state === parameter.type)
     }
@@ -177,9 +178,12 @@ struct ReducerStyle {
       }
   }
 
-  /// - Parameter states: The types of what the function is handed as a state, whatever they are called.
+  /// - Parameters:
+  ///   - states: The types of what the function is handed as a state, whatever they are called.
+  ///   - takesEvent: Whether it is handed something that is called an event as well.
   private func returnShape(
-    _ type: TypeSyntax?, _ info: TypeInfo?, _ module: String, handed states: [TypeInfo]
+    _ type: TypeSyntax?, _ info: TypeInfo?, _ module: String, handed states: [TypeInfo],
+    besideEvent takesEvent: Bool
   ) -> (state: TypeInfo?, result: Handler.Result) {
     guard let written = type else { return (nil, .nothing) }
     let whole = index.expanded(written, in: info)
@@ -207,11 +211,9 @@ struct ReducerStyle {
         index.info(index.resolve(stored.property.type, in: result, module: module))
           .map { (name: stored.property.name, type: $0) }
       }
-      // One that gives all back that it was handed tells what was done.
-      let handed = parts.map(\.type).filter { part in states.contains { $0 === part } }
       let state =
         parts.first { Self.isState($0.type, named: $0.name) }?.type
-        ?? (handed.count == 1 ? handed[0] : nil)
+        ?? parts.first { part in takesEvent && states.contains { $0 === part.type } }?.type
       if let state { return (state, .transition) }
     }
     return (result, .state)
