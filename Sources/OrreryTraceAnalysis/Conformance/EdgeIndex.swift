@@ -16,6 +16,8 @@ struct EdgeIndex {
   private var known: Set<Event.ID> = []
   /// Of these, the ones behind a wait, by what they have behind the method.
   private var waits: [String: Set<Event.ID>] = [:]
+  /// The base names of the declared events that follow no wait.
+  private var methods: Set<String> = []
 
   init(_ machine: Machine) {
     self.machine = machine
@@ -31,6 +33,7 @@ struct EdgeIndex {
     waits = Dictionary(grouping: known.filter { $0.name.contains(Self.wait) }) {
       Self.wait(in: $0.name)
     }.mapValues(Set.init)
+    methods = Set(events.map(\.name).filter { !$0.contains(Self.wait) }.map(Self.method(of:)))
   }
 
   /// All edges for what happened in the state of a step; of that state where nobody knows what did.
@@ -66,8 +69,14 @@ struct EdgeIndex {
     let short = Event.ID(.input, Self.withoutLabels(event.name))
     if known.contains(short) { return short }
     // What follows the wait of a helper is declared by the helper's name, and recorded by its caller's.
-    let shared = waits[Self.wait(in: event.name)] ?? []
-    return shared.count == 1 ? shared.first ?? short : short
+    guard methods.contains(Self.method(of: event.name)),
+      let shared = waits[Self.wait(in: event.name)], shared.count == 1
+    else { return short }
+    return shared.first ?? short
+  }
+
+  private static func method(of name: String) -> String {
+    String(name.prefix { $0 != wait && $0 != "(" })
   }
 
   private static func wait(in name: String) -> String { String(name.drop { $0 != wait }) }
@@ -75,8 +84,7 @@ struct EdgeIndex {
   /// `load#api.fetch` of `load(id:)#api.fetch`: a declaration tells the labels of a method before a wait
   /// only where another method of its name waits for the same; a run cannot know.
   private static func withoutLabels(_ name: String) -> String {
-    let method = name.prefix { $0 != wait }
-    return String(method.prefix { $0 != "(" } + name.dropFirst(method.count))
+    method(of: name) + wait(in: name)
   }
 
   private static let wait: Character = "#"
@@ -91,7 +99,7 @@ struct EdgeIndex {
   /// A step of an actor names the method that sent, and does not tell an origin.
   private func names(of event: Event.ID) -> [Event.ID] {
     let isActor = machine.style == .actor
-    let method = String(event.name.prefix { $0 != Self.wait && $0 != "(" })
+    let method = Self.method(of: event.name)
     guard let wait = event.name.firstIndex(of: Self.wait) else {
       let origin = isActor ? .input : event.origin
       return Set([event.name, method]).map { Event.ID(origin, $0) }
