@@ -153,7 +153,7 @@ struct DrawingOptions: ParsableArguments {
       discussion: "By default as much as stays readable.", valueName: "detail"))
   var detail: Detail?
 
-  @Flag(inversion: .prefixedNo, help: "Also draw ignored and rejected events.")
+  @Flag(inversion: .prefixedNo, help: "Also draw ignored and rejected events, and late answers.")
   var ignored: Bool?
 
   @Option(

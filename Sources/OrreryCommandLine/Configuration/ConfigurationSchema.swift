@@ -39,7 +39,7 @@ enum ConfigurationSchema {
         "flat": flag("Draw each edge of each state."),
         "detail": ["description": .string("How much detail pictures show.")]
           + words(Detail.allCases),
-        "ignored": flag("Also draw ignored and rejected events."),
+        "ignored": flag("Also draw ignored and rejected events, and late answers."),
         "engine": list(
           "The layout engines of Graphviz; the next is tried when one takes too long.",
           of: words(GraphvizEngine.allCases)),

@@ -106,7 +106,7 @@ extension Execution {
     switch (a, b) {
     case (.enumCase(let x), .enumCase(let y)):
       if !x.isNamed(as: y) { return false }
-      return x.matched.isEmpty && y.matched.isEmpty ? true : nil
+      return x.payload.isEmpty && y.payload.isEmpty ? true : nil
     case (.absent, .absent): return true
     case (.absent, .enumCase), (.enumCase, .absent): return false
     case (.absent, .bool), (.bool, .absent), (.absent, .literal), (.literal, .absent): return false

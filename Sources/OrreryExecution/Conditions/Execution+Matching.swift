@@ -121,8 +121,8 @@ extension Execution {
   /// A case's associated values; unknown ones where they were never looked at.
   func payload(of value: CaseValue, _ name: String, count: Int) -> [Value] {
     guard count > 0 else { return [] }
-    if value.matched.count == count { return value.matched.map(\.value) }
-    if count == 1, value.matched.count > 1 { return [.tuple(value.matched)] }
+    if value.payload.count == count { return value.payload.map(\.value) }
+    if count == 1, value.payload.count > 1 { return [.tuple(value.payload)] }
     let whole = symbols.symbol(.global(value.text))
     return (0..<count).map { index in
       let symbol = symbols.symbol(.payload(whole, name: name, index: index))

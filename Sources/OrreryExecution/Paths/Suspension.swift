@@ -228,11 +228,6 @@ extension Suspension {
     return Marks(location: location, arguments: arguments)
   }
 
-  /// Whether a loop stands around it, in the handler or in what that calls.
-  package var isInLoop: Bool {
-    snapshots.contains { $0.activations.contains(where: \.isInLoop) }
-  }
-
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   package var isPause: Bool { kind.isExecuted || Library.isPause(key.callee) }
 

@@ -32,24 +32,18 @@ package struct CaseValue {
   }
 
   package var name: String {
-    questions?.noteOther(isHidden: true)
+    questions?.noteOther()
     return ownName
   }
 
   /// Nothing where the associated values were not looked at.
   package var payload: [Labelled] {
     get {
-      questions?.noteOther(isHidden: true)
+      questions?.noteOther()
       return ownPayload
     }
     // With other values it is not what an execution has started in any more.
     set { (ownPayload, questions) = (newValue, nil) }
-  }
-
-  /// The associated values, asked for where the case was asked for before on the same path.
-  var matched: [Labelled] {
-    questions?.noteOther(isHidden: false)
-    return ownPayload
   }
 
   package func isNamed(_ name: String) -> Bool { isNamed(oneOf: [name]) }
@@ -86,9 +80,6 @@ package struct CaseValue {
   /// Whether it is the case that an execution has started in.
   package var isStart: Bool { questions != nil }
 
-  /// Whether an execution that has started in it has looked at it, be it to compare it.
-  package var isLookedAt: Bool { questions?.isAny ?? false }
-
   /// The same case, of which is noted what is asked of it.
   package func asked(_ questions: any Questions) -> CaseValue {
     var value = self
@@ -101,12 +92,8 @@ package struct CaseValue {
 ///
 /// An execution from another case that would get the same answers would do the same.
 package protocol Questions: AnyObject {
-  /// Whether there is any.
-  var isAny: Bool { get }
   /// Notes that it was enough to have any of some names.
   func insert(_ names: Set<String>)
   /// Notes that more was asked than a comparison of names.
-  ///
-  /// - Parameter isHidden: Whether the path does not tell that it depends on it.
-  func noteOther(isHidden: Bool)
+  func noteOther()
 }

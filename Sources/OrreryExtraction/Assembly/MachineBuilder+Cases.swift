@@ -13,15 +13,11 @@ extension MachineBuilder {
     var ways: [Way] = []
     var impossible: [Row] = []
     var visited: [String: Set<Int>] = [:]
-    var untold: [Row.Start: [[Clause]]] = [:]
     let hints = Hints(of: site)
     for (number, (handler, walked)) in allReports().enumerated() {
       let told = hints.targets(of: handler)
       for (from, entry, report) in walked {
         machine.unresolved += report.notes
-        for event in report.untold.isEmpty ? [] : Set(report.outcomes.map(\.event)) {
-          untold[.init(from: from, event: event), default: []] += report.untold
-        }
         for outcome in taken(report.outcomes).flatMap(\.allWays) {
           if outcome.isImpossible {
             impossible.append(row(outcome, from: from, entry: entry))
@@ -39,8 +35,8 @@ extension MachineBuilder {
       }
     }
     var met = withoutIdleSetUps(starting(metInTime(ways)))
-    nameByHelpers(&met, &impossible, &untold)
-    let open = fill(&machine, with: met, impossible, beside: untold)
+    nameByHelpers(&met, &impossible)
+    let open = fill(&machine, with: met, impossible)
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
@@ -54,7 +50,7 @@ extension MachineBuilder {
 
   /// Tells what follows the waits of a helper once, whichever handlers have called it.
   private func nameByHelpers(
-    _ ways: inout [Way], _ impossible: inout [Row], _ untold: inout [Row.Start: [[Clause]]]
+    _ ways: inout [Way], _ impossible: inout [Row]
   ) {
     let shared = SharedWaits(ways)
     for index in ways.indices {
@@ -64,23 +60,15 @@ extension MachineBuilder {
       }
     }
     for index in impossible.indices { shared.name(&impossible[index].transition.event) }
-    let named = untold.map { start, clauses in
-      var start = start
-      shared.name(&start.event)
-      return (start, clauses)
-    }
-    untold = Dictionary(named) { $0 + $1 }
   }
 
   /// Tells ways as transitions.
   ///
   /// - Parameters:
   ///   - impossible: Rows to which no run comes, by which others are joined.
-  ///   - untold: Conditions of further ways, which start in other states alone.
   /// - Returns: What is left open of where the ways lead.
   private func fill(
-    _ machine: inout Machine, with ways: [Way], _ impossible: [Row],
-    beside untold: [Row.Start: [[Clause]]]
+    _ machine: inout Machine, with ways: [Way], _ impossible: [Row]
   ) -> [OpenTarget] {
     var open: [OpenTarget] = []
     for way in ways {
@@ -95,7 +83,7 @@ extension MachineBuilder {
     }
     let rows = ways.flatMap(\.rows) + impossible
     machine.transitions = withoutIdleContinuations(
-      joined(rows, beside: untold).map(\.transition))
+      joined(rows).map(\.transition))
     return open
   }
 
@@ -108,8 +96,8 @@ extension MachineBuilder {
   }
 
   /// Joins rows, and notes those of which another one tells as far as guards can.
-  private func joined(_ rows: [Row], beside untold: [Row.Start: [[Clause]]]) -> [Row] {
-    let merged = Row.caught(Row.merged(rows, beside: untold)).map { row in
+  private func joined(_ rows: [Row]) -> [Row] {
+    let merged = Row.caught(Row.merged(rows)).map { row in
       let own = row.tellingOwnCalls
       if row.own != nil { scope.footprint.tell(RowKey(row.transition), by: RowKey(own.transition)) }
       return own

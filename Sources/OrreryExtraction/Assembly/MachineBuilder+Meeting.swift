@@ -5,7 +5,7 @@ import OrrerySyntax
 
 /// In which states a machine may be when something is over that a handler waits for.
 extension MachineBuilder {
-  /// An outcome and its rows; for what follows a wait and asks for the state, where that was left.
+  /// An outcome and its rows; for what follows a wait, where that was left.
   struct Way {
     var outcome: Outcome
     var rows: [Row]
@@ -19,16 +19,23 @@ extension MachineBuilder {
 
   /// The ways without those that go on after a wait in a state to which no event leads from where the
   /// handler was left.
+  ///
+  /// In a state to which only other events lead, a way is inferred that does not ask for the state.
   func metInTime(_ ways: [Way]) -> [Way] {
-    // What others may assign, they may assign meanwhile.
-    guard isOwn else { return ways }
-    let met = statesMet(ways)
-    return ways.filter { way in
-      let isMet = way.rows.contains { row in
-        way.left.flatMap { met[$0.wait] }?.contains(row.transition.from) ?? true
+    let meetings = Meetings(ways, states: site.stateNames)
+    let (left, met) = (meetings.states(byOthers: false), meetings.states(byOthers: true))
+    return ways.compactMap { way in
+      guard let wait = way.left?.wait, let from = way.rows.first?.transition.from,
+        left[wait]?.contains(from) != true
+      else { return way }
+      // What others may assign, they may assign meanwhile.
+      let asks = way.outcome.asksStart
+      let mayBe = met[wait]?.contains(from) ?? true || asks && !isOwn
+      guard mayBe else {
+        scope.footprint.tellIdle([way.outcome])
+        return nil
       }
-      if !isMet { scope.footprint.tellIdle([way.outcome]) }
-      return isMet
+      return asks ? way : way.inferred
     }
   }
 
@@ -41,47 +48,83 @@ extension MachineBuilder {
     case .selfValue, .parameter: return true
     }
   }
+}
 
-  /// For each wait the states that events lead to meanwhile: those of other waits as far as these are
-  /// met themselves, and its own ones where it may go on more than once, or its handler may start
-  /// anew while it waits.
-  private func statesMet(_ ways: [Way]) -> [String: Set<String>] {
-    var met: [String: Set<String>] = [:]
-    var once: Set<String> = []
-    var origins: [String: Set<String>] = [:]
-    var relays: [String: Set<HandlerWalk.Relay>] = [:]
-    var known: [String: [HandlerWalk.Left]] = [:]
-    // All ways that go on after one wait tell the same of it.
-    for left in ways.compactMap(\.left) where known[left.wait]?.contains(left) != true {
-      known[left.wait, default: []].append(left)
-      relays[left.wait, default: []].formUnion(left.relays)
-      met[left.wait, default: []].formUnion(left.states)
-      origins[left.wait, default: []].formUnion(left.origins)
-      if left.isOnce { once.insert(left.wait) }
+extension MachineBuilder.Way {
+  /// The way, where it is not sure that it happens.
+  fileprivate var inferred: Self {
+    var way = self
+    for index in rows.indices where rows[index].transition.certainty == .exact {
+      way.rows[index].transition.certainty = .inferred
     }
-    let moves = ways.flatMap { way in
-      way.rows.map { (row: $0.transition, wait: way.left?.wait) }
-    }.filter { [.move, .unresolved].contains($0.row.kind) }
+    return way
+  }
+}
+
+/// In which states each wait may end.
+private struct Meetings {
+  private typealias Left = HandlerWalk.Left
+  typealias States = [Waits.Key: Set<String>]
+
+  private struct Move: Hashable {
+    var from: String
+    var targets: [String]
+  }
+
+  private var waits: [Waits.Key: Left] = [:]
+  /// By the wait that they go on after; by none for events of their own.
+  private var moves: [Waits.Key?: Set<Move>] = [:]
+
+  init(_ ways: [MachineBuilder.Way], states: [String]) {
+    // All ways that go on after one wait tell the same of it.
+    for left in ways.compactMap(\.left) where waits[left.wait] == nil { waits[left.wait] = left }
+    if waits.isEmpty { return }
+    for way in ways {
+      for row in way.rows.map(\.transition) where [.move, .unresolved].contains(row.kind) {
+        let move = Move(from: row.from, targets: row.to.map { [$0] } ?? states)
+        moves[way.left?.wait, default: []].insert(move)
+      }
+    }
+  }
+
+  /// For each wait the states in which its handler has left it, and those to which it is led meanwhile,
+  /// by what else the same call of the handler does, or by all other events too.
+  ///
+  /// - Complexity: Waits times moves, for each round in which more states are met.
+  func states(byOthers: Bool) -> States {
+    var met = waits.mapValues(\.states)
     var isDone = met.isEmpty
     while !isDone {
       isDone = true
-      for wait in met.keys.sorted() {
-        let isAlone =
-          once.contains(wait)
-          && met[wait, default: []].isDisjoint(with: origins[wait, default: []])
-        for (row, other) in moves where !(other == wait && isAlone) {
-          guard met[wait, default: []].contains(row.from),
-            other.flatMap({ met[$0] })?.contains(row.from) ?? true
-          else { continue }
-          let targets = row.to.map { [$0] } ?? site.stateNames
-          isDone = isDone && met[wait, default: []].isSuperset(of: targets)
-          met[wait, default: []].formUnion(targets)
+      for left in waits.values {
+        let before = met[left.wait] ?? []
+        var found = before
+        for (other, moves) in moves where mayCome(other, during: left, met, byOthers) {
+          let all = other.flatMap { met[$0] }
+          for move in moves where found.contains(move.from) && all?.contains(move.from) ?? true {
+            found.formUnion(move.targets)
+          }
         }
-        for relay in relays[wait, default: []] where met[relay.wait]?.contains(relay.from) ?? true {
-          if met[wait, default: []].insert(relay.to).inserted { isDone = false }
+        for relay in left.relays where met[relay.wait]?.contains(relay.from) ?? true {
+          found.insert(relay.to)
         }
+        guard found.count > before.count else { continue }
+        met[left.wait] = found
+        isDone = false
       }
     }
     return met
+  }
+
+  /// Whether what follows another wait, or an event of its own, may come while a handler waits.
+  private func mayCome(
+    _ other: Waits.Key?, during left: Left, _ met: States, _ byOthers: Bool
+  ) -> Bool {
+    guard let other = other.flatMap({ waits[$0] }) else { return byOthers }
+    if other.beside.contains(left.wait) { return true }
+    guard byOthers else { return false }
+    // One call of a handler comes to its waits one by one.
+    let isSingle = left.isOnce && other.isOnce && left.event == other.event
+    return !isSingle || met[left.wait]?.isDisjoint(with: left.origins) == false
   }
 }

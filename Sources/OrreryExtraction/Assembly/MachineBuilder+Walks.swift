@@ -189,7 +189,6 @@ extension MachineBuilder {
         if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
         let next = resumed(wait, succeeds: succeeds, &waits)
         var followed = Followed(source: source, wait: wait, walked: next.walked)
-        waits.add(next.walked.flatMap(moves), madeBy: wait)
         for (_, _, report) in next.walked { handed.add(report) }
         if !next.walked.isEmpty, !next.isMet {
           followed.notes = [unmet(wait.continuation, of: wait.walk)]
@@ -212,13 +211,6 @@ extension MachineBuilder {
       }
     }
     return (walked, found.flatMap(\.notes) + notes)
-  }
-
-  /// Where the ways of a walk lead that change the state.
-  private func moves(of walked: Walked) -> [(from: String, to: String)] {
-    walked.report.outcomes.filter(\.isWritten).compactMap { outcome in
-      outcome.state.stateName.map { (walked.from, $0) }
-    }
   }
 
   /// What is not told of what follows waits, since there is too much of it.

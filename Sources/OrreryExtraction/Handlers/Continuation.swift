@@ -42,12 +42,6 @@ extension HandlerWalk {
     budget.suspensions.changeCount(of: continuation.key, of: caseName(behind: continuation))
   }
 
-  /// Whether a loop stands around a wait of the handler.
-  func isInLoop(_ continuation: Continuation) -> Bool {
-    let name = caseName(behind: continuation)
-    return budget.suspensions.suspension(continuation.key, of: name)?.isInLoop ?? false
-  }
-
   private func caseName(behind continuation: Continuation) -> String? {
     isSent(continuation) ? nil : eventCase?.name
   }

@@ -30,13 +30,9 @@ extension HandlerWalk {
     }
     budget.take(execution.steps, tellsCallsApart: tellsCalls && !joinsCalls && !budget.joinsCalls)
     note(execution)
-    // Outcomes compare the state themselves.
-    let looksAtState = state.caseValue?.isLookedAt ?? false
     let outcomes = ends.map { outcome($0, watched: watched) }
-    var report = report(
+    return report(
       outcomes, isCoarse: ends.contains { $0.flow.path.doubts.isCoarse }, execution)
-    report.looksAtState = looksAtState
-    return report
   }
 
   /// Notes where an execution came, and where it has stopped.
@@ -112,7 +108,7 @@ extension HandlerWalk {
     return Report(
       outcomes: outcomes + (execution.isExhausted ? [exhausted] : []),
       origin: resumption?.continuation, continuations: continuations,
-      sent: states(execution.waits.sent), sentAsking: states(execution.waits.sentAsking),
+      sent: states(execution.waits.sent),
       handed: handed.filter { !$0.value.isEmpty },
       notes: execution.findings.notes + limits(of: execution, isCoarse: isCoarse),
       isExhausted: execution.isExhausted,

@@ -95,29 +95,21 @@ struct HandlerWalk {
 
   struct Report {
     var outcomes: [Outcome]
-    /// The conditions of ways that start in other states alone.
-    var untold: [[Clause]] = []
     /// The wait that the walk has started after.
     var origin: Continuation?
     var continuations: [Continuation]
     /// The states in which a continuation was left waiting; nothing where any may be.
     var sent: [Continuation: Set<String>]
-    /// Those of ways that depend on the state which the walk has started in.
-    var sentAsking: [Continuation: Set<String>] = [:]
     /// The states in which events were left to be called later, by their names.
     var handed: [String: Set<String>] = [:]
     var notes: [Unresolved]
-    /// For what follows a wait and asks for the state: where it was left.
+    /// For what follows a wait: where it was left.
     var left: Left?
     var isExhausted: Bool
     /// Whether calls that could be one step each have made the walk too long.
     var isBurdened = false
     /// Whether a way has asked for the state that the walk has started in.
     var asksState = false
-    /// Whether anything has looked at that state, as where values are compared.
-    var looksAtState = false
-    /// Whether it is told of each way whether it depends on the state that the walk has started in.
-    var tellsAsking = false
     /// Whether a variable holds the state that the handler has started in, where that may be any.
     var keepsStart = false
   }

@@ -19,15 +19,8 @@ final class CaseQuestions: Questions {
   private var groups: Set<Set<String>> = []
   /// Whether more was asked than a comparison of names.
   private var isOther = false
-  /// Whether something was asked that the path does not tell, which depends on it.
-  private(set) var isHidden = false
 
-  var isAny: Bool { isOther || !groups.isEmpty }
-
-  func noteOther(isHidden: Bool) {
-    isOther = true
-    self.isHidden = self.isHidden || isHidden
-  }
+  func noteOther() { isOther = true }
 
   func insert(_ names: Set<String>) { groups.insert(names) }
 

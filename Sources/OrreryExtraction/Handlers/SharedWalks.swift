@@ -27,8 +27,7 @@ struct SharedWalks {
     let known = walks.first { $0.number == number && $0.questions.leaveAlike($0.from, name) }
     if let known { return known.report.starting(in: state, named: name) }
     let questions = CaseQuestions()
-    var report = walk(.enumCase(start.asked(questions)))
-    report.tellsAsking = !questions.isHidden
+    let report = walk(.enumCase(start.asked(questions)))
     walks.append(Walk(from: name, number: number, questions: questions, report: report))
     return report.starting(in: state, named: name)
   }
@@ -45,7 +44,6 @@ extension HandlerWalk.Report {
       Set(states.map { $0 == Execution.startState ? name : $0 })
     }
     (report.sent, report.handed) = (sent.mapValues(named), handed.mapValues(named))
-    report.sentAsking = sentAsking.mapValues(named)
     return report
   }
 }

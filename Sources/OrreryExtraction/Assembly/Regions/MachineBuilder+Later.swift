@@ -83,7 +83,7 @@ extension MachineBuilder {
       for (wait, succeeds) in starts(of: source) {
         if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
         let start = Waits.Start(wait, succeeds: succeeds)
-        guard waits.part(of: start, in: "", isSent: true) != nil else { continue }
+        guard waits.begin(start, in: "") else { continue }
         let walk = walk(wait, succeeds: succeeds, in: state)
         let report = walk.run()
         waits.add(report, of: wait.walk)

@@ -22,14 +22,13 @@ struct Row {
   /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover, or
   /// to which no run comes.
   ///
-  /// - Parameter untold: Conditions of further ways, which are not among the rows.
-  static func merged(_ rows: [Row], beside untold: [Start: [[Clause]]] = [:]) -> [Row] {
+  static func merged(_ rows: [Row]) -> [Row] {
     var rows = decisive(rows.filter { !$0.isImpossible }) + rows.filter(\.isImpossible)
     while true {
       let joined = joinedOnce(rows)
       if joined.count == rows.count {
         let possible = joined.filter { !$0.isImpossible }
-        return joinedOnce(indifferent(possible, beside: untold)).map(\.worded)
+        return joinedOnce(indifferent(possible)).map(\.worded)
       }
       rows = joined
     }
@@ -84,7 +83,7 @@ struct Row {
   }
 
   /// Leaves out the conditions of which the same row comes, whichever holds.
-  private static func indifferent(_ rows: [Row], beside untold: [Start: [[Clause]]]) -> [Row] {
+  private static func indifferent(_ rows: [Row]) -> [Row] {
     var result = rows
     for group in groups(of: rows) where group.count > 1 {
       var kinds: [Key: Int] = [:]
@@ -95,8 +94,7 @@ struct Row {
         return kind
       }
       let clauses = Indifference.removed(
-        from: group.map { rows[$0].clauses }, kinds: numbers,
-        refused: untold[Start(rows[group[0]])] ?? [])
+        from: group.map { rows[$0].clauses }, kinds: numbers)
       for (index, clauses) in zip(group, clauses) { result[index].clauses = clauses }
     }
     return result

@@ -4,24 +4,21 @@ import OrreryProgram
 
 /// The continuations that walks have found and that are yet to be walked.
 struct Waits {
-  fileprivate struct Key: Hashable, Comparable {
-    var continuation: Continuation
-    var event: Event.ID
+  /// A wait of an event, whether it succeeds or fails.
+  struct Key: Hashable, Comparable {
+    fileprivate var continuation: Continuation
+    fileprivate var event: Event.ID
 
     static func < (a: Key, b: Key) -> Bool {
       if a.continuation.isBefore(b.continuation) { return true }
       if b.continuation.isBefore(a.continuation) { return false }
       return (a.continuation.callee, a.event.name) < (b.continuation.callee, b.event.name)
     }
-
-    var place: SourceLocation {
-      (continuation.waitMarks ?? continuation.marks)?.location ?? .init(file: "", line: 0)
-    }
   }
 
   /// One of the two ways in which a wait may end.
   struct Start: Hashable {
-    fileprivate let key: Key
+    private let key: Key
     private let succeeds: Bool
 
     init(_ wait: Wait, succeeds: Bool) {
@@ -52,17 +49,6 @@ struct Waits {
     /// How often more had been found until then of how its handler comes to it.
     var changes: Int
     var walks = 1
-  }
-
-  /// Where what follows a wait changes the state.
-  private struct Moves {
-    var walk: HandlerWalk
-    var states: Set<Move> = []
-  }
-
-  private struct Move: Hashable {
-    var from: String
-    var to: String
   }
 
   private static let mostContinuations = 32
@@ -108,66 +94,26 @@ struct Waits {
   /// another wait has.
   private var sentFirst: [Key: Set<String>] = [:]
   private var relays: [Key: Set<HandlerWalk.Relay>] = [:]
-  /// Where each leads from where, and which are open at the same time.
-  private var moves: [Key: Moves] = [:]
-  /// Whether more moves, or waits that these may reach, were found since the moves were spread.
-  private var isSpreadDue = false
   private var strands: [Event.ID: Strands] = [:]
   /// Those that some handler has left in a state that is not told, such as what an initializer starts.
   private var anywhere: Set<Key> = []
   /// The states from which walks of an event have come to any wait.
   private var origins: [Event.ID: [Value]] = [:]
-  /// The states from which each was walked, and whether what follows asks for the state.
-  private var walked: [Start: [String: Part]] = [:]
-  var asks: [Start: Bool] = [:]
-  /// Those that do nothing where their handler has left them, since what they write is there already.
-  private var spared: Set<Start> = []
+  /// The states from which each was walked.
+  private var walked: [Start: Set<String>] = [:]
   /// How much was known of each when it was walked last.
   private var known: [Key: Known] = [:]
 
-  /// Those that have told nothing so far, but write in some state.
-  var mayWrite: Set<Start> = []
   /// Those that were one too many.
   private(set) var left: [(Continuation, HandlerWalk)] = []
 
-  /// Which of the ways from a state are told.
-  enum Part {
-    case all
-    /// Those that depend on the state: its handler was not left in it, others may have come there.
-    case asking
-    /// The others, where those that depend on it are told already.
-    case rest
-  }
-
-  /// What is still to be told of the ways that start in a state after a wait; nothing where all is.
-  ///
-  /// - Parameter isSent: Whether the handler may have been left in the state.
-  mutating func part(of start: Start, in state: String, isSent: Bool) -> Part? {
-    let isSent = isSent || spared.contains(start)
-    let known = walked[start]?[state]
-    guard isSent ? known != .all : known == nil else { return nil }
-    walked[start, default: [:]][state] = isSent ? .all : .asking
-    return isSent ? (known == nil ? .all : .rest) : .asking
-  }
-
-  /// Notes that what follows only spares a write of what is there already, and that its handler was
-  /// left in what it would write: all its ways depend on the state, and no state is told yet.
-  mutating func spare(_ start: Start) {
-    forget(start)
-    spared.insert(start)
-    asks[start] = true
+  /// Whether what follows a wait was not walked yet from a state; it is from now on.
+  mutating func begin(_ start: Start, in state: String) -> Bool {
+    walked[start, default: []].insert(state).inserted
   }
 
   /// Notes that nothing of it is told: it is walked again from each state.
-  mutating func forget(_ start: Start) {
-    (walked[start], asks[start]) = (nil, nil)
-    spared.remove(start)
-    mayWrite.remove(start)
-  }
-
-  mutating func noteBurden(of report: HandlerWalk.Report) {
-    areBurdened = areBurdened || report.isBurdened
-  }
+  mutating func forget(_ start: Start) { walked[start] = nil }
 
   /// - Parameter source: The wait that the walk goes on after, and the state that it starts in.
   mutating func add(
@@ -179,8 +125,7 @@ struct Waits {
       origins[walk.event, default: []].append(walk.state)
     }
     isExhausted = isExhausted || report.isExhausted
-    isSpreadDue = isSpreadDue || !moves.isEmpty && !report.continuations.isEmpty
-    noteBurden(of: report)
+    areBurdened = areBurdened || report.isBurdened
     for continuation in report.continuations {
       let key = Key(continuation: continuation, event: walk.event)
       twins.add(continuation, of: walk.event)
@@ -195,81 +140,47 @@ struct Waits {
       }
       sent[key, default: []].formUnion(states)
       if let (wait, state) = source {
-        let name = Self.name(of: Self.key(of: wait))
         relays[key, default: []].formUnion(
-          states.map { HandlerWalk.Relay(wait: name, from: state, to: $0) })
+          states.map { HandlerWalk.Relay(wait: Self.key(of: wait), from: state, to: $0) })
       } else {
         sentFirst[key, default: []].formUnion(states)
       }
     }
   }
 
-  /// Adds what a wait leads to: others that are open at the same time may end in any of these states.
-  mutating func add(_ moves: [(from: String, to: String)], madeBy wait: Wait) {
-    guard !moves.isEmpty else { return }
-    isSpreadDue = true
-    self.moves[Self.key(of: wait), default: Moves(walk: wait.walk)].states.formUnion(
-      moves.map { Move(from: $0.from, to: $0.to) })
+  /// The waits that may still be open, of the same call of the handler, when what follows one goes on.
+  private mutating func waits(beside key: Key) -> Set<Key> {
+    let others = strands[key.event]?.waits(beside: key.continuation.key) ?? []
+    let same = sent.keys.filter { $0.event == key.event }
+    let calling = same.filter { mayCall($0, key) }
+    let isAgain = !calling.isEmpty && !key.continuation.isOnce
+    return Set(
+      same.filter { !$0.continuation.isTask && others.contains($0.continuation.key) } + calling
+        + (isAgain ? [key] : []))
   }
 
-  /// Adds the states that waits may end in since others that are open at the same time lead there.
-  private mutating func spreadMoves() {
-    guard isSpreadDue else { return }
-    isSpreadDue = false
-    for source in moves.keys.sorted() {
-      guard let moves = moves[source] else { continue }
-      let others = strands[source.event]?.waits(beside: source.continuation.key) ?? []
-      let tasks =
-        others.isEmpty
-        ? []
-        : sent.keys.filter {
-          $0.event == source.event && !$0.continuation.isTask
-            && others.contains($0.continuation.key)
-        }
-      for key in (around(source) + tasks).sorted(by: { $0.place < $1.place }) {
-        var states = sent[key] ?? []
-        while let move = moves.states.first(where: {
-          states.contains($0.from) && !states.contains($0.to)
-        }) {
-          states.insert(move.to)
-        }
-        guard let known = sent[key], states != known else { continue }
-        sent[key] = states
-        isSpreadDue = true
-        sentFirst[key, default: []].formUnion(states.subtracting(known))
-        open.append((key.continuation, moves.walk))
-      }
-    }
-  }
-
-  /// What waits for what a closure is handed to, which may call it before it ends, and time and again.
-  private func around(_ source: Key) -> [Key] {
-    let closure = source.continuation
-    guard closure.marks != nil else { return [] }
-    let around = sent.keys.filter {
-      $0.event == source.event && $0.continuation.waitMarks != nil
-        && closure.stands(in: $0.continuation)
-    }
-    return around.isEmpty || closure.isOnce ? around : around + [source]
+  /// Whether a wait is for what a closure is handed to, which may call it before it ends, and time and
+  /// again.
+  private func mayCall(_ wait: Key, _ closure: Key) -> Bool {
+    closure.continuation.marks != nil && wait.continuation.waitMarks != nil
+      && closure.continuation.stands(in: wait.continuation)
   }
 
   /// Where a wait was left; nothing where that may be in any state.
-  func left(at wait: Wait) -> HandlerWalk.Left? {
+  mutating func left(at wait: Wait) -> HandlerWalk.Left? {
     let key = Self.key(of: wait)
     guard let states = sent[key], !states.contains(Execution.anyState), !anywhere.contains(key)
     else { return nil }
+    let handler = wait.walk.handler
     return HandlerWalk.Left(
-      wait: Self.name(of: key), states: sentFirst[key] ?? [], relays: relays[key] ?? [],
-      origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
+      wait: key, states: sentFirst[key] ?? [], relays: relays[key] ?? [],
+      // What makes the machine does not start anew.
+      origins: handler.isInitializer && !handler.isDisplay ? [] : Set(wait.origins.compactMap(\.stateName)),
+      beside: waits(beside: key), event: key.event, isOnce: wait.continuation.isOnce || wait.continuation.marks == nil)
   }
 
   fileprivate static func key(of wait: Wait) -> Key {
     Key(continuation: wait.continuation, event: wait.walk.event)
-  }
-
-  private static func name(of key: Key) -> String {
-    let place = key.continuation.marks.map { "@\($0.location)" } ?? ""
-    return "\(key.event.name)#\(key.continuation.callee)\(place)"
   }
 
   /// The next one that was not walked yet, or not from all states; then those again of which more was
@@ -299,7 +210,6 @@ struct Waits {
   }
 
   private mutating func nextOpen() -> Wait? {
-    spreadMoves()
     while let first = open.indices.min(by: { open[$0].0.isBefore(open[$1].0) }) {
       let (continuation, walk) = open[first]
       let key = Key(continuation: continuation, event: walk.event)
