@@ -20,8 +20,13 @@ enum SpecificationKind: String, Sendable {
 /// What is found in an example, block by block.
 struct SpecificationFindings {
   private let found: Extract
+  /// Whether rows are shown: only beside them it is told which of them may be impossible.
+  private let showsRows: Bool
 
-  init(_ example: SpecificationExample) { found = extract(example.source) }
+  init(_ example: SpecificationExample) {
+    found = extract(example.source)
+    showsRows = example.blocks.contains { $0.kind == .rows }
+  }
 
   /// A block of what has to be shown, whether or not the example shows it.
   struct Due: Equatable {
@@ -40,7 +45,7 @@ struct SpecificationFindings {
       }
     }
     return (named + [Due(kind: .messages)]).filter {
-      rows(of: $0.kind, in: $0.machine)?.isEmpty == false
+      ($0.kind != .inferred || showsRows) && rows(of: $0.kind, in: $0.machine)?.isEmpty == false
     }
   }
 

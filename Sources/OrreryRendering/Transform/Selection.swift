@@ -28,7 +28,7 @@ struct Selection {
     detail: Detail
   ) {
     let traps = machine.transitions.count { $0.kind == .trap }
-    let answers = Set(machine.transitions.filter { $0.certainty == .exact }.map(Answer.init))
+    let late = machine.lateAnswers
     let throwing = machine.transitions.count { $0.kind == .throw }
     let isVague = Set(machine.transitions.filter(Self.isOpen).map(\.from)).count > Self.budget
     outcomes = machine.transitions.indices.map { index in
@@ -45,20 +45,12 @@ struct Selection {
       case .throw where throwing > Self.budget: return .omitted(.thrown)
       case .move, .stay, .unresolved:
         if options.counts[index] != nil { return .shown(target) }
-        if transition.isLate(beside: answers) { return .omitted(.late) }
+        if late.contains(index) { return .omitted(.late) }
         let stays = target == .state(transition.from)
         return stays && detail < .all ? .omitted(.detail) : .shown(target)
       case .trap, .throw: return .shown(target)
       }
     }
-  }
-
-  /// Where an event leads, from whichever state.
-  struct Answer: Hashable {
-    private var event: Event.ID
-    private var to: String?
-
-    init(_ transition: Transition) { (event, to) = (transition.event, transition.to) }
   }
 
   var omissions: [Omission] {
@@ -85,13 +77,5 @@ struct Selection {
     guard scope.contains(transition.from) else { return false }
     guard case .state(let name) = target else { return true }
     return scope.contains(name)
-  }
-}
-
-extension Transition {
-  /// Whether it is what follows a wait, in a state to which only other events lead meanwhile: the same
-  /// edge leads there from where the wait was left.
-  fileprivate func isLate(beside answers: Set<Selection.Answer>) -> Bool {
-    certainty == .inferred && event.origin == .internal && answers.contains(Selection.Answer(self))
   }
 }

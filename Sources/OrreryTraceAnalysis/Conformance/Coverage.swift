@@ -2,7 +2,7 @@ import OrreryModel
 
 /// 0-switch coverage (ISTQB): how many of the edges that can be taken were taken.
 public struct Coverage: Hashable, Sendable {
-  /// Declared edges of the kinds *move* and *stay*.
+  /// Declared edges of the kinds *move* and *stay* but for late answers.
   public var declared: Int
   /// Those of them that were seen.
   public var seen: Int
@@ -17,10 +17,11 @@ public struct Coverage: Hashable, Sendable {
 }
 
 extension MachineConformance {
-  /// The coverage of the declared edges; one of unknown target counts neither way.
+  /// The coverage of the declared edges; those of unknown target and late answers count neither way.
   public var coverage: Coverage {
+    let late = machine.lateAnswers
     let takeable = machine.transitions.prefix(declaredCount).indices.filter {
-      [.move, .stay].contains(machine.transitions[$0].kind)
+      [.move, .stay].contains(machine.transitions[$0].kind) && !late.contains($0)
     }
     let seen = takeable.filter { verdicts[$0] == .confirmed }
     return Coverage(declared: takeable.count, seen: seen.count)

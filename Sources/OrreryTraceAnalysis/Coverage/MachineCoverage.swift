@@ -3,7 +3,8 @@ import OrreryModel
 /// How much of one declared machine runs have covered.
 public struct MachineCoverage: Sendable {
   public let machine: Machine
-  /// Edges of the kinds *move* and *stay*, by their position in the machine's transitions.
+  /// Edges of the kinds *move* and *stay* but for late answers, by their position in the machine's
+  /// transitions.
   public internal(set) var edges: [CoverageItem<Int>]
   public internal(set) var pairs: [CoverageItem<EdgePair>]
   public internal(set) var states: [CoverageItem<String>]

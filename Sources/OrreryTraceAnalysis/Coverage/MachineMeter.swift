@@ -35,7 +35,8 @@ struct MachineMeter {
       exclusions.first { $0.exclusion.covers(machine.transitions[ordinal]) }?.position
     }
     let ordinals = machine.transitions.indices
-    let taken = ordinals.filter { machine.transitions[$0].isTakeable }
+    let late = machine.lateAnswers
+    let taken = ordinals.filter { machine.transitions[$0].isTakeable && !late.contains($0) }
     let refused = ordinals.filter { machine.transitions[$0].isRefusal }
     let edges = taken.map { CoverageItem($0, exclusion: exclusion(of: $0)) }
     result = MachineCoverage(
