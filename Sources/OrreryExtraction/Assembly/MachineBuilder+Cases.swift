@@ -16,7 +16,8 @@ extension MachineBuilder {
     let hints = Hints(of: site)
     for (number, (handler, walked)) in allReports().enumerated() {
       let told = hints.targets(of: handler)
-      for (from, entry, report) in walked {
+      for walk in walked {
+        let (from, entry, report) = (walk.from, walk.entry, walk.report)
         machine.unresolved += report.notes
         for outcome in taken(report.outcomes).flatMap(\.allWays) {
           if outcome.isImpossible {
@@ -29,7 +30,7 @@ extension MachineBuilder {
           let rows = isOpen && !told.isEmpty ? told.map { row.inferred(to: $0) } : [row]
           ways.append(
             Way(
-              outcome: outcome, rows: rows, left: report.left, handler: number,
+              outcome: outcome, rows: rows, left: walk.left, handler: number,
               origin: report.origin, isSetUp: handler.isInitializer))
         }
       }

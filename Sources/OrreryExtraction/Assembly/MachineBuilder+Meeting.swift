@@ -9,7 +9,7 @@ extension MachineBuilder {
   struct Way {
     var outcome: Outcome
     var rows: [Row]
-    var left: HandlerWalk.Left?
+    var left: Waits.Left?
     /// The number of its handler, and the wait that it goes on after.
     var handler = 0
     var origin: Continuation?
@@ -63,7 +63,7 @@ extension MachineBuilder.Way {
 
 /// In which states each wait may end.
 private struct Meetings {
-  private typealias Left = HandlerWalk.Left
+  private typealias Left = Waits.Left
   typealias States = [Waits.Key: Set<String>]
 
   private struct Move: Hashable {

@@ -32,11 +32,11 @@ extension MachineBuilder {
     }
     let isSilent =
       !isSent && isSilent(all.map(\.report), isSetUp: wait.walk.handler.isInitializer)
-    for (name, state, report) in all {
+    for walked in all {
       var walk = wait.walk
       // An event that is sent starts in each state, whatever its closure was handed out in.
-      if isSent { walk.state = state }
-      waits.add(report, of: walk, since: isSent ? nil : (wait, name))
+      if isSent { walk.state = walked.entry }
+      waits.add(walked.report, of: walk, since: isSent ? nil : (wait, walked.from))
     }
     return Resumed(
       walked: all, isMet: all.contains { !$0.report.outcomes.isEmpty }, isSilent: isSilent)
@@ -52,7 +52,7 @@ extension MachineBuilder {
       let report = shared.report(from: name, state) { state in
         continued(wait, succeeds: succeeds, in: state)
       }
-      all.append((name, state, report))
+      all.append(Walked(from: name, entry: state, report: report))
     }
     return all
   }

@@ -7,7 +7,14 @@ import OrreryTrace
 
 /// The walks of a handler in each state of an enum.
 extension MachineBuilder {
-  typealias Walked = (from: String, entry: Value, report: HandlerWalk.Report)
+  /// A walk from a state.
+  struct Walked {
+    var from: String
+    var entry: Value
+    var report: HandlerWalk.Report
+    /// For what follows a wait: where it was left.
+    var left: Waits.Left?
+  }
 
   /// The walks of all handlers.
   ///
@@ -159,7 +166,7 @@ extension MachineBuilder {
           return walk.run()
         }
         handed.add(report)
-        if !handler.isInitializer { result.append((name, walk.state, report)) }
+        if !handler.isInitializer { result.append(Walked(from: name, entry: walk.state, report: report)) }
         waits.add(report, of: walk)
         if waits.areBurdened { return [] }
       }
@@ -189,12 +196,12 @@ extension MachineBuilder {
         if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
         let next = resumed(wait, succeeds: succeeds, &waits)
         var followed = Followed(source: source, wait: wait, walked: next.walked)
-        for (_, _, report) in next.walked { handed.add(report) }
+        for walked in next.walked { handed.add(walked.report) }
         if !next.walked.isEmpty, !next.isMet {
           followed.notes = [unmet(wait.continuation, of: wait.walk)]
         }
         if next.isSilent {
-          for (_, _, report) in next.walked { scope.footprint.tellIdle(report.outcomes) }
+          for walked in next.walked { scope.footprint.tellIdle(walked.report.outcomes) }
           followed.walked = []
         }
         found.append(followed)
@@ -204,10 +211,10 @@ extension MachineBuilder {
     let walked = found.flatMap { followed in
       // An event that is sent may come in any state.
       let left = isSent(followed.wait) ? nil : waits.left(at: followed.wait)
-      return followed.walked.map { name, state, report -> Walked in
-        var report = report
-        report.left = left
-        return (name, state, report)
+      return followed.walked.map { walked in
+        var walked = walked
+        walked.left = left
+        return walked
       }
     }
     return (walked, found.flatMap(\.notes) + notes)

@@ -103,8 +103,6 @@ struct HandlerWalk {
     /// The states in which events were left to be called later, by their names.
     var handed: [String: Set<String>] = [:]
     var notes: [Unresolved]
-    /// For what follows a wait: where it was left.
-    var left: Left?
     var isExhausted: Bool
     /// Whether calls that could be one step each have made the walk too long.
     var isBurdened = false

@@ -93,7 +93,7 @@ struct Waits {
   /// Those of them in which handlers themselves have left it, and those in which what goes on after
   /// another wait has.
   private var sentFirst: [Key: Set<String>] = [:]
-  private var relays: [Key: Set<HandlerWalk.Relay>] = [:]
+  private var relays: [Key: Set<Relay>] = [:]
   private var strands: [Event.ID: Strands] = [:]
   /// Those that some handler has left in a state that is not told, such as what an initializer starts.
   private var anywhere: Set<Key> = []
@@ -141,7 +141,7 @@ struct Waits {
       sent[key, default: []].formUnion(states)
       if let (wait, state) = source {
         relays[key, default: []].formUnion(
-          states.map { HandlerWalk.Relay(wait: Self.key(of: wait), from: state, to: $0) })
+          states.map { Relay(wait: Self.key(of: wait), from: state, to: $0) })
       } else {
         sentFirst[key, default: []].formUnion(states)
       }
@@ -167,12 +167,12 @@ struct Waits {
   }
 
   /// Where a wait was left; nothing where that may be in any state.
-  mutating func left(at wait: Wait) -> HandlerWalk.Left? {
+  mutating func left(at wait: Wait) -> Left? {
     let key = Self.key(of: wait)
     guard let states = sent[key], !states.contains(Execution.anyState), !anywhere.contains(key)
     else { return nil }
     let handler = wait.walk.handler
-    return HandlerWalk.Left(
+    return Left(
       wait: key, states: sentFirst[key] ?? [], relays: relays[key] ?? [],
       // What makes the machine does not start anew.
       origins: handler.isInitializer && !handler.isDisplay ? [] : Set(wait.origins.compactMap(\.stateName)),

@@ -1,16 +1,16 @@
 import OrreryModel
 
-extension HandlerWalk {
+extension Waits {
   /// Where a handler was left waiting.
   struct Left {
-    var wait: Waits.Key
+    var wait: Key
     var states: Set<String>
     /// What goes on after waits has left it in more.
     var relays: Set<Relay>
     /// The states that its handler starts in on the way to the wait.
     var origins: Set<String>
     /// The waits that may still be open, of the same call of the handler, when it goes on.
-    var beside: Set<Waits.Key>
+    var beside: Set<Key>
     var event: Event.ID
     /// Whether it goes on once for each time that the handler comes to it.
     var isOnce: Bool
@@ -18,7 +18,7 @@ extension HandlerWalk {
 
   /// That what goes on after a wait in one state leaves another wait in a state.
   struct Relay: Hashable {
-    var wait: Waits.Key
+    var wait: Key
     var from: String
     var to: String
   }
