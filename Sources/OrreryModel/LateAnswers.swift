@@ -1,8 +1,9 @@
 extension Machine {
-  /// The positions of late answers: what follows a wait, in a state to which only other events lead
-  /// meanwhile. The same event leads to the same next state from where its handler waits.
+  /// The positions of late answers.
   ///
-  /// Pictures leave them out, and no run is expected to take them.
+  /// A late answer is what follows a wait, in a state to which only other events lead meanwhile. The same
+  /// event leads to the same next state from where its handler waits. Pictures leave late answers out, and
+  /// no run is expected to take them.
   ///
   /// - Complexity: Linear in the number of transitions.
   public var lateAnswers: Set<Int> {

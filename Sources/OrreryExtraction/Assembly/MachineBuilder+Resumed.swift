@@ -14,8 +14,10 @@ extension MachineBuilder {
     var isSilent = false
   }
 
-  /// The walks that go on after a wait, in each state: in which of them it may go on is told when all
-  /// events are known. What a view shows goes on where it was shown.
+  /// The walks that go on after a wait, in each state.
+  ///
+  /// In which of them it may go on is told when all events are known. What a view shows goes on where it
+  /// was shown.
   func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> Resumed {
     let start = Waits.Start(wait, succeeds: succeeds)
     // What is sent comes in any state, whatever its closure was handed out in.

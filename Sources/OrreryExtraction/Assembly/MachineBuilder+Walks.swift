@@ -166,7 +166,9 @@ extension MachineBuilder {
           return walk.run()
         }
         handed.add(report)
-        if !handler.isInitializer { result.append(Walked(from: name, entry: walk.state, report: report)) }
+        if !handler.isInitializer {
+          result.append(Walked(from: name, entry: walk.state, report: report))
+        }
         waits.add(report, of: walk)
         if waits.areBurdened { return [] }
       }

@@ -175,8 +175,10 @@ struct Waits {
     return Left(
       wait: key, states: sentFirst[key] ?? [], relays: relays[key] ?? [],
       // What makes the machine does not start anew.
-      origins: handler.isInitializer && !handler.isDisplay ? [] : Set(wait.origins.compactMap(\.stateName)),
-      beside: waits(beside: key), event: key.event, isOnce: wait.continuation.isOnce || wait.continuation.marks == nil)
+      origins: handler.isInitializer && !handler.isDisplay
+        ? [] : Set(wait.origins.compactMap(\.stateName)),
+      beside: waits(beside: key), event: key.event,
+      isOnce: wait.continuation.isOnce || wait.continuation.marks == nil)
   }
 
   fileprivate static func key(of wait: Wait) -> Key {
