@@ -104,7 +104,7 @@ import Testing
           }
       }
       """
-    ).transitions.filter { $0.kind == .move && $0.event.name.hasPrefix("start#") }.map(describe)
+    ).sure.filter { $0.kind == .move && $0.event.name.hasPrefix("start#") }.map(describe)
     #expect(
       found == [
         "created start#process.start.success started",

@@ -264,6 +264,7 @@ import Testing
         enum Phase { case idle, busy, done }
         private(set) var phase: Phase = .idle
         func load() {
+          guard phase == .idle else { return }
           phase = .busy
           Task {
             let items = try await api.fetch()

@@ -21,7 +21,7 @@ import Testing
         }
       }
       """
-    ).transitions.filter { $0.event.name.hasPrefix("ensure") && $0.kind != .ignore }.map(describe)
+    ).sure.filter { $0.event.name.hasPrefix("ensure") && $0.kind != .ignore }.map(describe)
   }
 
   private let asked = ["none ensure/gate.run none", "loading ensure/gate.run loading"]

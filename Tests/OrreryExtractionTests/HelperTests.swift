@@ -248,7 +248,11 @@ import Testing
       @MainActor final class Model {
         enum State { case idle, loading, ready, failed }
         private(set) var state: State = .idle
-        func load() async { state = .loading; state = await fetch() }
+        func load() async {
+          guard state == .idle else { return }
+          state = .loading
+          state = await fetch()
+        }
         private func fetch() async -> State {
           do {
             let items = try await api.items()

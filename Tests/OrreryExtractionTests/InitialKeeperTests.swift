@@ -87,7 +87,7 @@ import Testing
         }
       }
       """
-    let rows = try machine(source).transitions.filter { $0.kind == .move }.map(describe)
+    let rows = try machine(source).sure.filter { $0.kind == .move }.map(describe)
     #expect(
       rows == [
         "idle start#load[!(case .success(let user) = await load())] failed",

@@ -17,6 +17,7 @@ import Testing
         private var tasks = Set<AnyCancellable>()
         private(set) var state: State = .idle
         func begin() {
+          guard state == .idle else { return }
           state = .busy
           load()
         }
@@ -29,7 +30,7 @@ import Testing
       }
       """,
       [
-        "idle begin/api.load busy", "busy begin/api.load busy", "done begin/api.load busy",
+        "idle begin/api.load busy", "busy begin ignored", "done begin ignored",
         "busy begin#api.load done",
       ])
   }

@@ -349,7 +349,7 @@ import Testing
         \(helpers)
       }
       """)
-    let rows = found.transitions.filter { $0.event.name != "start" }
+    let rows = found.sure.filter { $0.event.name != "start" }
     #expect(Set(rows.map(\.event.name)) == ["start#network.load"])
     #expect(Set(rows.map { "\($0.from) \($0.to ?? "?")" }) == ["starting on", "starting failed"])
   }
@@ -402,7 +402,7 @@ import Testing
         func reset() { state = .idle }
       }
       """
-    ).transitions.filter { $0.event.name != "reset" && $0.kind == .move }
+    ).sure.filter { $0.event.name != "reset" && $0.kind == .move }
     #expect(
       Set(found.map { "\($0.from) \($0.event.name) \($0.to ?? "?")" }) == [
         "idle init#Task.sleep checking", "checking init#api.ask done",

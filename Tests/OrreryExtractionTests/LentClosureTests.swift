@@ -14,7 +14,7 @@ import Testing
       \(members)
       }
       """
-    ).transitions.filter { $0.event.name != "reset" }.map(describe)
+    ).sure.filter { $0.event.name != "reset" }.map(describe)
   }
 
   private let shut = ["open push shut", "shut push ignored"]

@@ -23,7 +23,7 @@ struct ReportedProgressTests {
         }
       }
       """)
-    let later = found.transitions.filter { $0.event.origin == .internal }
+    let later = found.sure.filter { $0.event.origin == .internal }
     #expect(
       Set(later.map(describe)) == [
         "idle start#hub.fetch running", "running start#hub.fetch running",

@@ -100,7 +100,7 @@ import Testing
         "loading tapped/api.signIn loading", "failed tapped/api.signIn loading",
         "open tapped/api.signIn loading", "loading tapped#api.signIn[fine] open",
         "loading tapped#api.signIn[!(fine)] failed",
-      ])
+      ], isSure: true)
   }
 
   @Test("are told for themselves, and the private methods that the closure chooses are not")
@@ -128,7 +128,7 @@ import Testing
       """)
     #expect(machine.events.map(\.name) == ["appeared", "logOut", "appeared#api.posts"])
     #expect(
-      machine.transitions.map(describe) == [
+      machine.sure.map(describe) == [
         "idle appeared/api.posts loading", "loading appeared/api.posts loading",
         "loaded appeared/api.posts loading", "idle logOut ignored", "loading logOut ignored",
         "loaded logOut ignored", "loading appeared#api.posts loaded",

@@ -24,7 +24,9 @@ import Testing
         }
       }
       """)
-    let rows = found.transitions.filter { $0.event.name.contains("#") && $0.kind == .move }
+    let rows = found.transitions.filter {
+      $0.event.name.contains("#") && $0.kind == .move && $0.from == "loading"
+    }
     #expect(
       Set(rows.map(describe)) == [
         "loading load#store.find[!found] initial", "loading load#store.find[!found] done",
@@ -76,7 +78,7 @@ import Testing
     let following = found.transitions.filter { $0.event.name.contains("#") }
     #expect(Set(following.map(\.event.name)) == Set(events))
     #expect(
-      following.filter { $0.event.name.hasPrefix("load#") && $0.kind == .move }.map(describe)
+      found.sure.filter { $0.event.name.hasPrefix("load#") && $0.kind == .move }.map(describe)
         .allSatisfy {
           [
             "loading load#web.load.failure broken", "loading load#web.load.success loaded",

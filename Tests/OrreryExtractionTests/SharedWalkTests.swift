@@ -170,7 +170,7 @@ struct SharedWalkTests {
 
 extension Machine {
   fileprivate func edges(of event: String) -> [String] {
-    transitions.filter { $0.event.name == event && $0.kind == .move }
+    sure.filter { $0.event.name == event && $0.kind == .move }
       .map { "\($0.from) → \($0.to ?? "?")" }
   }
 }

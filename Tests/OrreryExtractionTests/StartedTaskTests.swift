@@ -101,7 +101,7 @@ import Testing
         }
       }
       """
-    ).transitions.map(describe)
+    ).sure.map(describe)
     #expect(found.contains("started start#job.value/log.flush started"))
     #expect(found.contains("started start#log.flush failed"))
     #expect(!found.contains("failed start#api.load started"))

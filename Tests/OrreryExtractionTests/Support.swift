@@ -28,10 +28,14 @@ func extract(_ source: String, options: Extractor.Options = .init()) -> Extract 
 /// Checks the transitions of the only machine of a source.
 ///
 /// A row is `from event[guard]/effect to`, where `to` is the state, or the kind for what enters none.
+///
+/// - Parameter isSure: Whether the rows are those that are sure, as in `Machine.sure`.
 func expectTransitions(
-  _ source: String, _ rows: [String], location: Testing.SourceLocation = #_sourceLocation
+  _ source: String, _ rows: [String], isSure: Bool = false,
+  location: Testing.SourceLocation = #_sourceLocation
 ) throws {
-  let found = try machine(source, location: location).transitions.map(describe)
+  let machine = try machine(source, location: location)
+  let found = (isSure ? machine.sure : machine.transitions).map(describe)
   #expect(found == rows, sourceLocation: location)
 }
 
@@ -57,6 +61,16 @@ func describe(_ transition: Transition) -> String {
   return
     "\(transition.from) \(event(transition.event.name, transition.guard, transition.effect)) \(target)"
     + when
+}
+
+/// A row that says where it is not sure.
+func describeWithCertainty(_ transition: Transition) -> String {
+  describe(transition) + (transition.certainty == .exact ? "" : " (inferred)")
+}
+
+extension Machine {
+  /// The transitions that are sure: without what follows a wait where only other events have led.
+  var sure: [Transition] { transitions.filter { $0.certainty == .exact } }
 }
 
 func describe(_ action: Action) -> String {

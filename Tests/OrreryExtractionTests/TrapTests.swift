@@ -71,7 +71,7 @@ import Testing
         enum State { case idle, busy, waiting }
         private var state = State.idle
         let queue: Jobs
-        func start() { Task { await loop() } }
+        func start() { if state == .idle { Task { await loop() } } }
         private func loop() async -> Never {
           while true {
             state = .waiting
@@ -85,8 +85,7 @@ import Testing
     ).transitions.map(describe)
     #expect(
       found == [
-        "idle start/queue.next waiting", "busy start/queue.next waiting",
-        "waiting start/queue.next waiting",
+        "idle start/queue.next waiting", "busy start ignored", "waiting start ignored",
         "waiting start#queue.next/job.run busy", "busy start#job.run/queue.next waiting",
       ])
   }

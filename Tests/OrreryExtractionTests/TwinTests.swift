@@ -72,7 +72,7 @@ import Testing
   private func watched(_ source: String) throws -> [String] {
     let found = try machine(source)
     #expect(found.unresolved.isEmpty)
-    return found.transitions.filter { $0.event.name == "use#maker.watch" }.map(describe)
+    return found.sure.filter { $0.event.name == "use#maker.watch" }.map(describe)
   }
 
   @Test("are told apart by what they have been handed, where that differs")
@@ -134,7 +134,7 @@ import Testing
         func stop() { state = .off }
       }
       """
-    ).transitions.filter { $0.event.name.hasPrefix("use") }.map(describe)
+    ).sure.filter { $0.event.name.hasPrefix("use") }.map(describe)
     #expect(
       rows == [
         "off use/maker.connect off", "on use/ask on", "off use#maker.connect.success/ask on",

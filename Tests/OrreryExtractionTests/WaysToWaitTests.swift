@@ -14,7 +14,7 @@ import Testing
         \(body)
       }
       """
-    ).transitions.map(describe).filter { $0.contains("stop#\(wait)") }
+    ).transitions.map(describeWithCertainty).filter { $0.contains("stop#\(wait)") }
   }
 
   @Test("are all told, also those behind another wait that is found later")
@@ -32,7 +32,7 @@ import Testing
       """)
     #expect(
       found == [
-        "a stop#api.last b", "a stop#api.last d", "b stop#api.last ignored",
+        "a stop#api.last b", "a stop#api.last d (inferred)", "b stop#api.last ignored",
         "c stop#api.last ignored", "d stop#api.last ignored",
       ])
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(found.contains { $0.hasPrefix("b ") && $0.hasSuffix(" d") })
   }
 
-  @Test("start in each state where only a write of what is there already is spared")
+  @Test("are inferred where others have led, where only a write of what is there is spared")
   func spared() throws {
     let found = try rows(
       """
@@ -95,14 +95,18 @@ import Testing
       """)
     #expect(
       found == [
-        "a stop#api.last d", "b stop#api.last d", "d stop#api.last ignored",
+        "a stop#api.last d (inferred)", "b stop#api.last d (inferred)", "d stop#api.last ignored",
       ])
   }
 
-  @Test("start where they were left where a write is made whatever there is")
+  @Test("are sure where they were left, where a write is made whatever there is")
   func unconditional() throws {
     let found = try rows("func stop() { Task { await api.last(); state = .c }; state = .d }")
-    #expect(found == ["d stop#api.last c"])
+    #expect(
+      found == [
+        "a stop#api.last c (inferred)", "b stop#api.last c (inferred)",
+        "c stop#api.last ignored (inferred)", "d stop#api.last c",
+      ])
   }
 
   @Test("are walked once where a function that goes on behind it names itself")
