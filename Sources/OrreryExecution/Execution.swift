@@ -99,6 +99,8 @@ package struct FoundWaits {
   package var suspensions: [Suspension] = []
   /// The states in which they were left waiting.
   package var sent: [Suspension.Key: Set<String>] = [:]
+  /// Those of paths that ask for the state which the execution has started in.
+  package var sentAsking: [Suspension.Key: Set<String>] = [:]
 }
 
 /// What an execution finds beside its paths.

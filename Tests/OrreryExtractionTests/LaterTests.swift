@@ -258,7 +258,7 @@ import Testing
         private func fail() { if end == nil { end = .failed } }
       }
       """
-    ).transitions.filter { $0.event.name.contains("#") }.map(describe)
+    ).sure.filter { $0.event.name.contains("#") }.map(describe)
     #expect(found.first == "nil init#pool.connect.success/pool.stream nil")
     #expect(found.contains { $0.hasPrefix("nil init#stream") && $0.hasSuffix(" failed") })
   }

@@ -156,7 +156,7 @@ import Testing
         func check() throws { if end != nil { throw Closed() } }
       }
       """
-    ).transitions.filter { $0.event.name.hasPrefix("init#pool.connect") }.map(describe)
+    ).sure.filter { $0.event.name.hasPrefix("init#pool.connect") }.map(describe)
     #expect(rows == ["nil init#pool.connect.success/pool.stream nil"])
   }
 

@@ -53,11 +53,10 @@ extension Execution {
     if let symbol = value.unknown?.symbol, symbols.root(of: symbol) == .probe {
       findings.asksState = true
     }
-    var asks = value.isStart
     // Of a tuple each part that a pattern asks for comes here by itself.
-    findings.asksState = findings.asksState || asks
-    if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
-    guard asks, !path.asksStart else { return path }
+    guard value.isStart else { return path }
+    findings.asksState = true
+    guard !path.asksStart else { return path }
     var path = path
     path.asksStart = true
     return path

@@ -312,6 +312,7 @@ extension Execution {
     let states = states(ofWaitAt: suspension, path)
     guard !states.isEmpty else { return }
     waits.sent[key, default: []].formUnion(states)
+    if path.asksStart { waits.sentAsking[key, default: []].formUnion(states) }
   }
 
   /// The states in which a path is left waiting; none where that is not told.

@@ -23,7 +23,7 @@ extension MachineBuilder {
   /// In a state to which only other events lead, a way is inferred that does not ask for the state.
   func metInTime(_ ways: [Way]) -> [Way] {
     let meetings = Meetings(ways, states: site.stateNames)
-    let (left, met) = (meetings.states(byOthers: false), meetings.states(byOthers: true))
+    let (left, met) = (meetings.left, meetings.met)
     return ways.compactMap { way in
       guard let wait = way.left?.wait, let from = way.rows.first?.transition.from,
         left[wait]?.contains(from) != true
@@ -71,6 +71,10 @@ private struct Meetings {
     var targets: [String]
   }
 
+  /// The states to which events may lead while a handler waits.
+  private(set) var met: States = [:]
+  /// Those of them in which the same call of the handler leaves it.
+  private(set) var left: States = [:]
   private var waits: [Waits.Key: Left] = [:]
   /// By the wait that they go on after; by none for events of their own.
   private var moves: [Waits.Key?: Set<Move>] = [:]
@@ -85,13 +89,17 @@ private struct Meetings {
         moves[way.left?.wait, default: []].insert(move)
       }
     }
+    met = self.states()
+    left = self.states(besides: met)
   }
 
-  /// For each wait the states in which its handler has left it, and those to which it is led meanwhile,
-  /// by what else the same call of the handler does, or by all other events too.
+  /// For each wait the states in which it may end.
   ///
+  /// - Parameter known: Those that are known, where only those are asked for in which the same call of the
+  ///   handler leaves it: what asks for the state goes on surely, whoever has led to it.
   /// - Complexity: Waits times moves, for each round in which more states are met.
-  func states(byOthers: Bool) -> States {
+  private func states(besides known: States? = nil) -> States {
+    let byOthers = known == nil
     var met = waits.mapValues(\.states)
     var isDone = met.isEmpty
     while !isDone {
@@ -105,8 +113,9 @@ private struct Meetings {
             found.formUnion(move.targets)
           }
         }
-        for relay in left.relays where met[relay.wait]?.contains(relay.from) ?? true {
-          found.insert(relay.to)
+        for relay in left.relays {
+          let states = relay.asks ? known ?? met : met
+          if states[relay.wait]?.contains(relay.from) ?? true { found.insert(relay.to) }
         }
         guard found.count > before.count else { continue }
         met[left.wait] = found
@@ -123,8 +132,13 @@ private struct Meetings {
     guard let other = other.flatMap({ waits[$0] }) else { return byOthers }
     if other.beside.contains(left.wait) { return true }
     guard byOthers else { return false }
-    // One call of a handler comes to its waits one by one.
-    let isSingle = left.isOnce && other.isOnce && left.event == other.event
-    return !isSingle || met[left.wait]?.isDisjoint(with: left.origins) == false
+    // What the same call has handed out is called time and again.
+    if left.event == other.event, !(left.isOnce && other.isOnce) { return true }
+    return mayStart(other, during: left, met) || mayStart(left, during: other, met)
+  }
+
+  /// Whether the handler of a wait may start while another one waits.
+  private func mayStart(_ left: Left, during other: Left, _ met: States) -> Bool {
+    met[other.wait]?.isDisjoint(with: left.origins) == false
   }
 }

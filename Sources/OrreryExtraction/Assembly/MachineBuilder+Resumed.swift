@@ -118,6 +118,7 @@ extension HandlerWalk.Report {
     report.outcomes += other.outcomes
     report.continuations += other.continuations.filter { !continuations.contains($0) }
     report.sent.merge(other.sent) { $0.union($1) }
+    report.sentAsking.merge(other.sentAsking) { $0.union($1) }
     report.handed.merge(other.handed) { $0.union($1) }
     report.notes += other.notes.filter { !notes.contains($0) }
     report.isExhausted = isExhausted || other.isExhausted

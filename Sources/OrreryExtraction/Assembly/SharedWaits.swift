@@ -35,14 +35,14 @@ struct SharedWaits {
     }
   }
 
-  /// A row without its event.
+  /// A row without its event, however sure it is.
   private struct Sign: Hashable {
     var transition: Transition
     var condition: String
 
     init(_ row: Row) {
       (transition, condition) = (row.transition, Clause.conjunction(row.clauses))
-      transition.event.name = ""
+      (transition.event.name, transition.certainty) = ("", .exact)
     }
   }
 

@@ -108,7 +108,7 @@ extension HandlerWalk {
     return Report(
       outcomes: outcomes + (execution.isExhausted ? [exhausted] : []),
       origin: resumption?.continuation, continuations: continuations,
-      sent: states(execution.waits.sent),
+      sent: states(execution.waits.sent), sentAsking: states(execution.waits.sentAsking),
       handed: handed.filter { !$0.value.isEmpty },
       notes: execution.findings.notes + limits(of: execution, isCoarse: isCoarse),
       isExhausted: execution.isExhausted,

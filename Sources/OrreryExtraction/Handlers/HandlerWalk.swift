@@ -100,6 +100,8 @@ struct HandlerWalk {
     var continuations: [Continuation]
     /// The states in which a continuation was left waiting; nothing where any may be.
     var sent: [Continuation: Set<String>]
+    /// Those of ways that ask for the state which the walk has started in.
+    var sentAsking: [Continuation: Set<String>] = [:]
     /// The states in which events were left to be called later, by their names.
     var handed: [String: Set<String>] = [:]
     var notes: [Unresolved]

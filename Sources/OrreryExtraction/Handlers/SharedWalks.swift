@@ -44,6 +44,7 @@ extension HandlerWalk.Report {
       Set(states.map { $0 == Execution.startState ? name : $0 })
     }
     (report.sent, report.handed) = (sent.mapValues(named), handed.mapValues(named))
+    report.sentAsking = sentAsking.mapValues(named)
     return report
   }
 }

@@ -21,5 +21,7 @@ extension Waits {
     var wait: Key
     var from: String
     var to: String
+    /// Whether it asks for the state that it starts in.
+    var asks: Bool
   }
 }

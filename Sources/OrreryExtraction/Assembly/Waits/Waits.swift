@@ -140,8 +140,11 @@ struct Waits {
       }
       sent[key, default: []].formUnion(states)
       if let (wait, state) = source {
+        let asking = report.sentAsking[continuation] ?? []
         relays[key, default: []].formUnion(
-          states.map { Relay(wait: Self.key(of: wait), from: state, to: $0) })
+          states.map {
+            Relay(wait: Self.key(of: wait), from: state, to: $0, asks: asking.contains($0))
+          })
       } else {
         sentFirst[key, default: []].formUnion(states)
       }
