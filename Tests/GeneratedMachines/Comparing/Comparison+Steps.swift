@@ -112,9 +112,11 @@ extension Comparison {
   }
 
   private func rows(named name: String, failed: Bool? = nil) -> [Transition] {
-    model.transitions.filter {
+    let end = name[(name.firstIndex(of: "#") ?? name.endIndex)...]
+    return model.transitions.filter {
       let wait = $0.event.wait
-      return wait.name == name
+      let isOfHelper = !end.isEmpty && $0.event.isOfHelper && wait.name.hasSuffix(end)
+      return (wait.name == name || isOfHelper)
         && (wait.failed == nil || failed == nil || wait.failed == failed)
     }
   }
@@ -141,7 +143,8 @@ extension Comparison {
       guard row.certainty == .exact, !row.isOpen, !isOthers(row), !hasNamesake(row),
         !unfinished.contains(row.event.root)
       else { return false }
-      let points = (places[row.event.root] ?? []).flatMap { run in
+      let mine = row.event.isOfHelper ? runs : places[row.event.root] ?? []
+      let points = mine.flatMap { run in
         (0...(run.step?.helpers.count ?? 0)).filter { rows(of: run, at: $0).contains(row) }
           .map { (run, $0) }
       }
@@ -240,6 +243,9 @@ extension Run {
 extension Event.ID {
   /// The event that what follows a wait belongs to.
   fileprivate var root: String { String(name.prefix { $0 != "#" }) }
+
+  /// Whether it is told by the helper in which it waits, whichever events have called that.
+  fileprivate var isOfHelper: Bool { root.hasPrefix("help") }
 
   /// The name without what tells namesakes apart, an argument or a number, and whether what was waited
   /// for failed.
