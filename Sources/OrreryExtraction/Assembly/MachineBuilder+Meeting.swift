@@ -23,14 +23,13 @@ extension MachineBuilder {
   /// In a state to which only other events lead, a way is inferred that does not ask for the state.
   func metInTime(_ ways: [Way]) -> [Way] {
     let meetings = Meetings(ways, states: site.stateNames)
-    let (left, met) = (meetings.left, meetings.met)
     return ways.compactMap { way in
       guard let wait = way.left?.wait, let from = way.rows.first?.transition.from,
-        left[wait]?.contains(from) != true
+        !meetings.isLeft(wait, in: from)
       else { return way }
       // What others may assign, they may assign meanwhile.
       let asks = way.outcome.asksStart
-      let mayBe = met[wait]?.contains(from) ?? true || asks && !isOwn
+      let mayBe = meetings.isMet(wait, in: from) || asks && !isOwn
       guard mayBe else {
         scope.footprint.tellIdle([way.outcome])
         return nil
@@ -64,33 +63,47 @@ extension MachineBuilder.Way {
 /// In which states each wait may end.
 private struct Meetings {
   private typealias Left = Waits.Left
-  typealias States = [Waits.Key: Set<String>]
 
   private struct Move: Hashable {
     var from: String
     var targets: [String]
   }
 
-  /// The states to which events may lead while a handler waits.
-  private(set) var met: States = [:]
+  private var waits: [Left] = []
+  private var numbers: [Waits.Key: Int] = [:]
+  /// What follows each wait; behind the last one, the events of their own.
+  private var moves: [Set<Move>]
+  /// For each wait the states to which events may lead while its handler waits.
+  private var met: [Set<String>] = []
   /// Those of them in which the same call of the handler leaves it.
-  private(set) var left: States = [:]
-  private var waits: [Waits.Key: Left] = [:]
-  /// By the wait that they go on after; by none for events of their own.
-  private var moves: [Waits.Key?: Set<Move>] = [:]
+  private var left: [Set<String>] = []
 
   init(_ ways: [MachineBuilder.Way], states: [String]) {
     // All ways that go on after one wait tell the same of it.
-    for left in ways.compactMap(\.left) where waits[left.wait] == nil { waits[left.wait] = left }
+    for left in ways.compactMap(\.left) where numbers[left.wait] == nil {
+      numbers[left.wait] = waits.count
+      waits.append(left)
+    }
+    moves = Array(repeating: [], count: waits.count + 1)
     if waits.isEmpty { return }
     for way in ways {
+      let number = way.left.flatMap { numbers[$0.wait] } ?? waits.count
       for row in way.rows.map(\.transition) where [.move, .unresolved].contains(row.kind) {
-        let move = Move(from: row.from, targets: row.to.map { [$0] } ?? states)
-        moves[way.left?.wait, default: []].insert(move)
+        moves[number].insert(Move(from: row.from, targets: row.to.map { [$0] } ?? states))
       }
     }
     met = self.states()
     left = self.states(besides: met)
+  }
+
+  /// Whether the same call of a handler leaves a wait in a state.
+  func isLeft(_ wait: Waits.Key, in state: String) -> Bool {
+    numbers[wait].map { left[$0].contains(state) } ?? true
+  }
+
+  /// Whether a wait may end in a state.
+  func isMet(_ wait: Waits.Key, in state: String) -> Bool {
+    numbers[wait].map { met[$0].contains(state) } ?? true
   }
 
   /// For each wait the states in which it may end.
@@ -98,47 +111,54 @@ private struct Meetings {
   /// - Parameter known: Those that are known, where only those are asked for in which the same call of the
   ///   handler leaves it: what asks for the state goes on surely, whoever has led to it.
   /// - Complexity: Waits times moves, for each round in which more states are met.
-  private func states(besides known: States? = nil) -> States {
-    let byOthers = known == nil
-    var met = waits.mapValues(\.states)
-    var isDone = met.isEmpty
+  private func states(besides known: [Set<String>]? = nil) -> [Set<String>] {
+    var met = waits.map(\.states)
+    var isDone = false
     while !isDone {
       isDone = true
-      for left in waits.values {
-        let before = met[left.wait] ?? []
-        var found = before
-        for (other, moves) in moves where mayCome(other, during: left, met, byOthers) {
-          let all = other.flatMap { met[$0] }
-          for move in moves where found.contains(move.from) && all?.contains(move.from) ?? true {
-            found.formUnion(move.targets)
+      for (number, left) in waits.enumerated() {
+        let count = met[number].count
+        for other in moves.indices {
+          for move in moves[other] where leads(move, of: other, on: number, met) {
+            guard mayCome(other, during: number, met, byOthers: known == nil) else { break }
+            met[number].formUnion(move.targets)
           }
         }
         for relay in left.relays {
           let states = relay.asks ? known ?? met : met
-          if states[relay.wait]?.contains(relay.from) ?? true { found.insert(relay.to) }
+          if numbers[relay.wait].map({ states[$0].contains(relay.from) }) ?? true {
+            met[number].insert(relay.to)
+          }
         }
-        guard found.count > before.count else { continue }
-        met[left.wait] = found
-        isDone = false
+        isDone = isDone && met[number].count == count
       }
     }
     return met
   }
 
+  /// Whether a move leads from where a wait may end to where that is not known yet.
+  private func leads(
+    _ move: Move, of other: Int, on wait: Int, _ met: [Set<String>]
+  ) -> Bool {
+    met[wait].contains(move.from) && !met[wait].isSuperset(of: move.targets)
+      && (other == waits.count || met[other].contains(move.from))
+  }
+
   /// Whether what follows another wait, or an event of its own, may come while a handler waits.
   private func mayCome(
-    _ other: Waits.Key?, during left: Left, _ met: States, _ byOthers: Bool
+    _ other: Int, during wait: Int, _ met: [Set<String>], byOthers: Bool
   ) -> Bool {
-    guard let other = other.flatMap({ waits[$0] }) else { return byOthers }
-    if other.beside.contains(left.wait) { return true }
+    if other == waits.count { return byOthers }
+    if waits[other].beside.contains(waits[wait].wait) { return true }
     guard byOthers else { return false }
     // What the same call has handed out is called time and again.
-    if left.event == other.event, !(left.isOnce && other.isOnce) { return true }
-    return mayStart(other, during: left, met) || mayStart(left, during: other, met)
+    let isOneByOne = waits[wait].isOnce && waits[other].isOnce
+    if waits[wait].event == waits[other].event, !isOneByOne { return true }
+    return mayStart(other, during: wait, met) || mayStart(wait, during: other, met)
   }
 
   /// Whether the handler of a wait may start while another one waits.
-  private func mayStart(_ left: Left, during other: Left, _ met: States) -> Bool {
-    met[other.wait]?.isDisjoint(with: left.origins) == false
+  private func mayStart(_ wait: Int, during other: Int, _ met: [Set<String>]) -> Bool {
+    !met[other].isDisjoint(with: waits[wait].origins)
   }
 }
