@@ -1,26 +1,19 @@
 extension Machine {
-  /// The positions of late answers.
+  /// The positions of late answers of which a picture need not tell.
   ///
-  /// A late answer is what follows a wait, in a state to which only other events lead meanwhile. The same
-  /// event leads to the same next state from where its handler waits. Pictures leave late answers out, and
-  /// no run is expected to take them.
+  /// Those are told that are the only way out of their state, and those of an event that does nothing
+  /// where its handler waits.
   ///
   /// - Complexity: Linear in the number of transitions.
-  public var lateAnswers: Set<Int> {
-    let answers = Set(transitions.filter { $0.certainty == .exact }.map(Answer.init))
+  public var plainLateAnswers: Set<Int> {
+    let sure = transitions.filter { !$0.isLate && $0.kind != .ignore }
+    let events = Set(sure.map(\.event))
+    let states = Set(sure.filter { $0.kind == .move || $0.kind == .unresolved }.map(\.from))
     return Set(
       transitions.indices.filter { position in
         let transition = transitions[position]
-        return transition.certainty == .inferred && transition.event.origin == .internal
-          && answers.contains(Answer(transition))
+        let isWayOut = transition.kind == .move && !states.contains(transition.from)
+        return transition.isLate && events.contains(transition.event) && !isWayOut
       })
   }
-}
-
-/// Where an event leads, from whichever state.
-private struct Answer: Hashable {
-  private var event: Event.ID
-  private var to: String?
-
-  init(_ transition: Transition) { (event, to) = (transition.event, transition.to) }
 }

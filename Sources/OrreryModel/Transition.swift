@@ -65,6 +65,11 @@ public struct Transition: Hashable, Sendable {
   public var wildcard: Int?
   /// The event of a nested machine that a parent's event is passed on to.
   public var forwards: String?
+  /// Whether it is a late answer.
+  ///
+  /// A late answer follows a wait in a state to which only other events lead meanwhile, or a second call of
+  /// its handler. It is inferred.
+  public var isLate = false
 
   public init(
     from: String, event: Event.ID, guard condition: String? = nil, to: String?,

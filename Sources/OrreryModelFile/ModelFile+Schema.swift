@@ -122,7 +122,8 @@ extension ModelFile {
               "type": "object",
               "additionalProperties": { "type": "array", "items": { "type": "string" } }
             },
-            "step": { "type": "integer", "minimum": 0 }
+            "step": { "type": "integer", "minimum": 0 },
+            "late": { "type": "boolean" }
           }
         },
         "action": {

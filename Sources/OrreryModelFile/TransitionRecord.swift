@@ -16,6 +16,7 @@ struct TransitionRecord: Decodable {
   var forwards: String?
   var when: [String: [String]]?
   var step: Int?
+  var late: Bool?
 
   init(_ transition: Transition) {
     from = transition.from
@@ -35,6 +36,7 @@ struct TransitionRecord: Decodable {
       when = Dictionary(transition.when.map { ($0.region, $0.values) }) { first, _ in first }
     }
     step = transition.step
+    late = transition.isLate ? true : nil
   }
 
   var transition: Transition {
@@ -47,6 +49,7 @@ struct TransitionRecord: Decodable {
       .init(region: $0.key, values: $0.value)
     }
     transition.step = step
+    transition.isLate = late ?? false
     return transition
   }
 
@@ -76,7 +79,7 @@ struct TransitionRecord: Decodable {
     ]
     let details: JSONText = [
       "column": .count(column), "forwards": .text(forwards), "raises": raisesJSON,
-      "when": whenJSON, "step": .count(step),
+      "when": whenJSON, "step": .count(step), "late": late.map(JSONText.bool) ?? .null,
     ]
     return fixed + details.withoutNulls
   }

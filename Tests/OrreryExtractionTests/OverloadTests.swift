@@ -190,6 +190,25 @@ import Testing
     #expect(found.contains("out go second") && !found.contains { $0.contains("first") })
   }
 
+  @Test("a list that is written out is nothing that takes one text")
+  func lists() throws {
+    try expectTransitions(
+      """
+      final class Client {
+        enum State { case off, on }
+        private(set) var state = State.off
+        func connect() { state = .on }
+        func emit(_ event: String) { emit([event]) }
+        func emit(_ events: [String], ack: Int? = nil) { if state == .on { engine.send(events) } }
+      }
+      """,
+      [
+        "off connect on", "on connect ignored", "off emit(_:) ignored",
+        "on emit(_:)/engine.send on",
+        "off emit(_:ack:) ignored", "on emit(_:ack:)/engine.send on",
+      ])
+  }
+
   @Test("what a superclass has is waited for, not what a protocol gives that does not wait")
   func superclass() throws {
     try expectTransitions(

@@ -392,4 +392,30 @@ import Testing
         "failed bump[!(part != nil)] ignored", "failed bump[part != nil] busy",
       ])
   }
+
+  @Test(
+    "an observer is called by what a closure in it assigns later, however often that comes round")
+  func closureInObserver() throws {
+    try expectTransitions(
+      """
+      final class Login {
+        enum State { case out, checking, known }
+        private var state = State.out {
+          didSet {
+            if state == .checking {
+              service.verify { isKnown in self.state = isKnown ? .known : .checking }
+            } else {
+              observer.changed()
+            }
+          }
+        }
+        func tap() { if state == .out { state = .checking } }
+      }
+      """,
+      [
+        "out tap/service.verify checking", "checking tap ignored", "known tap ignored",
+        "checking tap#service.verify[isKnown]/observer.changed known",
+        "checking tap#service.verify[!(isKnown)]/service.verify checking",
+      ], isSure: true)
+  }
 }

@@ -52,7 +52,8 @@ struct ConformanceText {
   private var shown: [Int] {
     machine.transitions.indices.filter { ordinal in
       switch machine.transitions[ordinal].kind {
-      case .move, .stay, .unresolved: true
+      case .move, .stay, .unresolved:
+        !machine.transitions[ordinal].isLate || found.verdicts[ordinal] != .neverSeen
       case .ignore, .reject, .trap, .throw: found.verdicts[ordinal] != .neverSeen
       }
     }

@@ -113,6 +113,7 @@ extension Execution {
     case .literal(let text):
       return ArgumentType(name: Self.type(ofLiteral: text), isLiteral: true)
     case .bool: return ArgumentType(name: "Bool", isLiteral: true)
+    case .array: return ArgumentType(name: "Array", isLiteral: true)
     case .not, .and, .or, .equal, .order: return ArgumentType(name: "Bool")
     case .implicitMember(let name): return ArgumentType(name: "", member: name)
     case .member(_, "count"): return ArgumentType(name: "Int")

@@ -226,7 +226,10 @@ extension Execution {
     var refused: Path?
     for (element, value) in zip(elements, values) {
       switch match(element.pattern, value, yes) {
-      case .known(_, false): return .known(path, false)
+      case .known(let asked, false):
+        var path = path
+        path.asksStart = path.asksStart || asked.asksStart
+        return .known(path, false)
       case .known(let path, true): yes = path
       case .open(let path, let no, _):
         yes = path

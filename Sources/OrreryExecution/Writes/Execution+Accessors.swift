@@ -104,10 +104,11 @@ extension Execution {
   private func follow(
     _ accessor: Function, handed value: Value, of owner: Place, _ path: Path
   ) -> [Path] {
-    // An assignment inside of an observer does not call the observer again, one in what it calls does.
+    // An assignment inside of an observer does not call the observer again, one in what it calls does,
+    // and one in a closure that is called later.
     let isRunning =
-      calls.innermost.map { $0.isAccessor && $0.name == accessor.name }
-      ?? false
+      calls.innermost.map { $0.isAccessor && $0.name == accessor.name } ?? false
+      && (calls.base == 0 || calls.entries.count > calls.base)
     guard let body = accessor.body, !isRunning, !calls.isTooDeep,
       !setting.functions.isUnrelated(accessor)
     else { return [path] }

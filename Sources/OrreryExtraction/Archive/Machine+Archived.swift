@@ -116,6 +116,7 @@ extension Transition: Archived {
     try archive.pass(&certainty)
     try archive.pass(&wildcard)
     try archive.pass(&forwards)
+    try archive.pass(&isLate)
   }
 }
 

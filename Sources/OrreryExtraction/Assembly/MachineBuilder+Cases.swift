@@ -85,7 +85,19 @@ extension MachineBuilder {
     let rows = ways.flatMap(\.rows) + impossible
     machine.transitions = withoutIdleContinuations(
       joined(rows).map(\.transition))
+    markLateAnswers(ways, &machine)
     return open
+  }
+
+  /// Marks the rows of events that only come late in a state.
+  private func markLateAnswers(_ ways: [Way], _ machine: inout Machine) {
+    let starts = { (isLate: Bool) in
+      Set(ways.filter { $0.isLate == isLate }.flatMap { $0.rows.map { Row.Start($0.transition) } })
+    }
+    let late = starts(true).subtracting(starts(false))
+    for index in machine.transitions.indices {
+      machine.transitions[index].isLate = late.contains(Row.Start(machine.transitions[index]))
+    }
   }
 
   /// Whether the next state of an outcome is what comes with the event.

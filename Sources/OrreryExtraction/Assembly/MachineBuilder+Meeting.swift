@@ -15,6 +15,8 @@ extension MachineBuilder {
     var origin: Continuation?
     /// Whether its handler makes the machine.
     var isSetUp = false
+    /// Whether only other events, or a second call of its handler, lead to where it starts.
+    var isLate = false
   }
 
   /// The ways without those that go on after a wait in a state to which no event leads from where the
@@ -34,7 +36,7 @@ extension MachineBuilder {
         scope.footprint.tellIdle([way.outcome])
         return nil
       }
-      return asks ? way : way.inferred
+      return asks ? way : way.inferred(isLate: !meetings.isOfCall(wait, in: from))
     }
   }
 
@@ -51,8 +53,9 @@ extension MachineBuilder {
 
 extension MachineBuilder.Way {
   /// The way, where it is not sure that it happens.
-  fileprivate var inferred: Self {
+  fileprivate func inferred(isLate: Bool) -> Self {
     var way = self
+    way.isLate = isLate
     for index in rows.indices where rows[index].transition.certainty == .exact {
       way.rows[index].transition.certainty = .inferred
     }
@@ -69,14 +72,20 @@ private struct Meetings {
     var targets: [String]
   }
 
+  /// What may lead to another state while a handler waits: the same call of it, that with the closures
+  /// that it has handed out, or all events.
+  private enum Movers { case call, closures, anyEvent }
+
   private var waits: [Left] = []
   private var numbers: [Waits.Key: Int] = [:]
   /// What follows each wait; behind the last one, the events of their own.
   private var moves: [Set<Move>]
   /// For each wait the states to which events may lead while its handler waits.
   private var met: [Set<String>] = []
-  /// Those of them in which the same call of the handler leaves it.
+  /// Those of them in which the same call of the handler surely leaves it.
   private var left: [Set<String>] = []
+  /// And those in which it may, if its closures are called one after the other.
+  private var own: [Set<String>] = []
 
   init(_ ways: [MachineBuilder.Way], states: [String]) {
     // All ways that go on after one wait tell the same of it.
@@ -92,13 +101,19 @@ private struct Meetings {
         moves[number].insert(Move(from: row.from, targets: row.to.map { [$0] } ?? states))
       }
     }
-    met = self.states()
-    left = self.states(besides: met)
+    met = self.states(by: .anyEvent)
+    left = self.states(by: .call)
+    own = self.states(by: .closures)
   }
 
   /// Whether the same call of a handler leaves a wait in a state.
   func isLeft(_ wait: Waits.Key, in state: String) -> Bool {
     numbers[wait].map { left[$0].contains(state) } ?? true
+  }
+
+  /// Whether the same call of a handler may lead to a state while it waits.
+  func isOfCall(_ wait: Waits.Key, in state: String) -> Bool {
+    numbers[wait].map { own[$0].contains(state) } ?? true
   }
 
   /// Whether a wait may end in a state.
@@ -108,10 +123,10 @@ private struct Meetings {
 
   /// For each wait the states in which it may end.
   ///
-  /// - Parameter known: Those that are known, where only those are asked for in which the same call of the
-  ///   handler leaves it: what asks for the state goes on surely, whoever has led to it.
+  /// Where only the same call counts, what asks for the state still goes on surely, whoever has led to it.
+  ///
   /// - Complexity: Waits times moves, for each round in which more states are met.
-  private func states(besides known: [Set<String>]? = nil) -> [Set<String>] {
+  private func states(by movers: Movers) -> [Set<String>] {
     var met = waits.map(\.states)
     var isDone = false
     while !isDone {
@@ -120,12 +135,12 @@ private struct Meetings {
         let count = met[number].count
         for other in moves.indices {
           for move in moves[other] where leads(move, of: other, on: number, met) {
-            guard mayCome(other, during: number, met, byOthers: known == nil) else { break }
+            guard mayCome(other, during: number, met, movers) else { break }
             met[number].formUnion(move.targets)
           }
         }
         for relay in left.relays {
-          let states = relay.asks ? known ?? met : met
+          let states = relay.asks && movers != .anyEvent ? self.met : met
           if numbers[relay.wait].map({ states[$0].contains(relay.from) }) ?? true {
             met[number].insert(relay.to)
           }
@@ -146,19 +161,23 @@ private struct Meetings {
 
   /// Whether what follows another wait, or an event of its own, may come while a handler waits.
   private func mayCome(
-    _ other: Int, during wait: Int, _ met: [Set<String>], byOthers: Bool
+    _ other: Int, during wait: Int, _ met: [Set<String>], _ movers: Movers
   ) -> Bool {
-    if other == waits.count { return byOthers }
+    if other == waits.count { return movers == .anyEvent }
     if waits[other].beside.contains(waits[wait].wait) { return true }
-    guard byOthers else { return false }
+    guard movers != .call else { return false }
     // What the same call has handed out is called time and again.
     let isOneByOne = waits[wait].isOnce && waits[other].isOnce
     if waits[wait].event == waits[other].event, !isOneByOne { return true }
+    guard movers == .anyEvent else { return false }
     return mayStart(other, during: wait, met) || mayStart(wait, during: other, met)
   }
 
-  /// Whether the handler of a wait may start while another one waits.
+  /// Whether the handler of a wait may start while that of another one waits, there or elsewhere.
   private func mayStart(_ wait: Int, during other: Int, _ met: [Set<String>]) -> Bool {
-    !met[other].isDisjoint(with: waits[wait].origins)
+    waits.indices.contains { number in
+      waits[number].event == waits[other].event
+        && !met[number].isDisjoint(with: waits[wait].origins)
+    }
   }
 }

@@ -22,8 +22,7 @@ extension MachineBuilder {
     let start = Waits.Start(wait, succeeds: succeeds)
     // What is sent comes in any state, whatever its closure was handed out in.
     let isSent = isSent(wait)
-    let sent = isSent || !wait.continuation.isShown ? nil : wait.sent
-    let shown = sent.flatMap { $0.contains(Execution.anyState) ? nil : $0 }
+    let shown = isSent ? nil : wait.shown
     let names = site.stateNames.filter { name in
       (shown?.contains(name) ?? true) && waits.begin(start, in: name)
     }

@@ -184,6 +184,8 @@ extension MachineBuilder {
     var source: Waits.Wait
     var wait: Waits.Wait
     var walked: [Walked]
+    /// Whether there is no event to tell.
+    var isSilent = false
     var notes: [Unresolved] = []
   }
 
@@ -198,19 +200,26 @@ extension MachineBuilder {
         if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
         let next = resumed(wait, succeeds: succeeds, &waits)
         var followed = Followed(source: source, wait: wait, walked: next.walked)
-        for walked in next.walked { handed.add(walked.report) }
         if !next.walked.isEmpty, !next.isMet {
           followed.notes = [unmet(wait.continuation, of: wait.walk)]
         }
         if next.isSilent {
           for walked in next.walked { scope.footprint.tellIdle(walked.report.outcomes) }
-          followed.walked = []
+          followed.isSilent = true
         }
         found.append(followed)
       }
     }
     let notes = limits(of: waits)
-    let walked = found.flatMap { followed in
+    let left = waits.statesLeft
+    for followed in found {
+      // What is handed out in states that nobody comes to is not called.
+      let states = left[Waits.key(of: followed.wait)]
+      for walked in followed.walked where states?.contains(walked.from) ?? true {
+        handed.add(walked.report)
+      }
+    }
+    let walked = found.filter { !$0.isSilent }.flatMap { followed in
       // An event that is sent may come in any state.
       let left = isSent(followed.wait) ? nil : waits.left(at: followed.wait)
       return followed.walked.map { walked in

@@ -25,7 +25,10 @@ struct SharedWaits {
 
     mutating func add(_ way: Way) {
       places.insert(Place(function: way.origin?.function, node: way.origin?.node))
-      for row in way.rows { rows[row.transition.from, default: []].insert(Sign(row)) }
+      // What is not sure does not tell waits apart.
+      for row in way.rows where row.transition.certainty != .inferred {
+        rows[row.transition.from, default: []].insert(Sign(row))
+      }
     }
 
     /// Whether both start in one state at least, and do the same in each such one.

@@ -118,7 +118,7 @@ extension Omission {
     case .trapped: "trapped"
     case .thrown: "thrown"
     case .outsideFocus: "outside the focus"
-    case .late: "late answers"
+    case .late: "late"
     case .detail: "that stay in their state"
     case .overLimit: "over the limit of the format"
     }

@@ -27,10 +27,12 @@ struct Selection {
     _ machine: Machine, scope: Neighbourhood, properties: Properties, options: RenderOptions,
     detail: Detail
   ) {
-    let traps = machine.transitions.count { $0.kind == .trap }
-    let late = machine.lateAnswers
-    let throwing = machine.transitions.count { $0.kind == .throw }
-    let isVague = Set(machine.transitions.filter(Self.isOpen).map(\.from)).count > Self.budget
+    let late = machine.plainLateAnswers
+    let timely = machine.transitions.indices.filter { !late.contains($0) }
+      .map { machine.transitions[$0] }
+    let traps = timely.count { $0.kind == .trap }
+    let throwing = timely.count { $0.kind == .throw }
+    let isVague = Set(timely.filter(Self.isOpen).map(\.from)).count > Self.budget
     outcomes = machine.transitions.indices.map { index in
       let transition = machine.transitions[index]
       let isLine = isVague || properties.region(of: transition.from) != nil
@@ -38,15 +40,14 @@ struct Selection {
       if !Self.isInside(transition, target, scope) { return .omitted(.outsideFocus) }
       let isNews = options.verdicts[index] == .undeclared || options.changes[index] != nil
       if options.showsIgnored || isNews { return .shown(target) }
+      if late.contains(index), options.counts[index] == nil { return .omitted(.late) }
       switch transition.kind {
       case .ignore: return .omitted(.ignored)
       case .reject: return .omitted(.rejected)
       case .trap where traps > Self.budget: return .omitted(.trapped)
       case .throw where throwing > Self.budget: return .omitted(.thrown)
       case .move, .stay, .unresolved:
-        if options.counts[index] != nil { return .shown(target) }
-        if late.contains(index) { return .omitted(.late) }
-        let stays = target == .state(transition.from)
+        let stays = target == .state(transition.from) && options.counts[index] == nil
         return stays && detail < .all ? .omitted(.detail) : .shown(target)
       case .trap, .throw: return .shown(target)
       }

@@ -19,9 +19,8 @@ public struct Coverage: Hashable, Sendable {
 extension MachineConformance {
   /// The coverage of the declared edges; those of unknown target and late answers count neither way.
   public var coverage: Coverage {
-    let late = machine.lateAnswers
     let takeable = machine.transitions.prefix(declaredCount).indices.filter {
-      [.move, .stay].contains(machine.transitions[$0].kind) && !late.contains($0)
+      machine.transitions[$0].isTakeable
     }
     let seen = takeable.filter { verdicts[$0] == .confirmed }
     return Coverage(declared: takeable.count, seen: seen.count)

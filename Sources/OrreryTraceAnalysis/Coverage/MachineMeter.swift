@@ -35,8 +35,7 @@ struct MachineMeter {
       exclusions.first { $0.exclusion.covers(machine.transitions[ordinal]) }?.position
     }
     let ordinals = machine.transitions.indices
-    let late = machine.lateAnswers
-    let taken = ordinals.filter { machine.transitions[$0].isTakeable && !late.contains($0) }
+    let taken = ordinals.filter { machine.transitions[$0].isTakeable }
     let refused = ordinals.filter { machine.transitions[$0].isRefusal }
     let edges = taken.map { CoverageItem($0, exclusion: exclusion(of: $0)) }
     result = MachineCoverage(
@@ -158,8 +157,8 @@ extension MachineMeter {
 }
 
 extension Transition {
-  /// Whether a run can take the edge and be somewhere afterwards.
-  var isTakeable: Bool { kind == .move || kind == .stay }
+  /// Whether a run is expected to take the edge, and is somewhere afterwards.
+  var isTakeable: Bool { !isLate && (kind == .move || kind == .stay) }
 
-  var isRefusal: Bool { kind == .reject || kind == .trap || kind == .throw }
+  var isRefusal: Bool { !isLate && (kind == .reject || kind == .trap || kind == .throw) }
 }

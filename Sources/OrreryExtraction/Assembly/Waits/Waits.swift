@@ -30,8 +30,8 @@ struct Waits {
   struct Wait {
     var continuation: Continuation
     var walk: HandlerWalk
-    /// The states in which it was left waiting; nothing where any may be.
-    var sent: Set<String>?
+    /// For what a view shows: the states in which that is; nothing where any may be.
+    var shown: Set<String>?
     /// The states that its handler may have started in.
     var origins: [Value]
     /// What is handed otherwise where a walk comes to it by other calls.
@@ -169,22 +169,38 @@ struct Waits {
       && closure.continuation.stands(in: wait.continuation)
   }
 
+  /// The states in which handlers have left each wait, with what goes on after others that they have left;
+  /// nothing where that may be any.
+  var statesLeft: [Key: Set<String>] {
+    var left = sentFirst.filter { !mayBeAnywhere($0.key) }
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for (key, relays) in relays where !mayBeAnywhere(key) {
+        for relay in relays where relay.asks || left[relay.wait]?.contains(relay.from) ?? true {
+          if left[key, default: []].insert(relay.to).inserted { isDone = false }
+        }
+      }
+    }
+    return left
+  }
+
+  private func mayBeAnywhere(_ key: Key) -> Bool {
+    anywhere.contains(key) || sent[key]?.contains(Execution.anyState) ?? true
+  }
+
   /// Where a wait was left; nothing where that may be in any state.
   mutating func left(at wait: Wait) -> Left? {
     let key = Self.key(of: wait)
-    guard let states = sent[key], !states.contains(Execution.anyState), !anywhere.contains(key)
-    else { return nil }
-    let handler = wait.walk.handler
+    if mayBeAnywhere(key) { return nil }
     return Left(
       wait: key, states: sentFirst[key] ?? [], relays: relays[key] ?? [],
-      // What makes the machine does not start anew.
-      origins: handler.isInitializer && !handler.isDisplay
-        ? [] : Set(wait.origins.compactMap(\.stateName)),
+      origins: wait.walk.startsOnce ? [] : Set(wait.origins.compactMap(\.stateName)),
       beside: waits(beside: key), event: key.event,
       isOnce: wait.continuation.isOnce || wait.continuation.marks == nil)
   }
 
-  fileprivate static func key(of wait: Wait) -> Key {
+  static func key(of wait: Wait) -> Key {
     Key(continuation: wait.continuation, event: wait.walk.event)
   }
 
@@ -228,10 +244,19 @@ struct Waits {
         known[key] = Known(walk: walk, changes: walk.changeCount(of: continuation))
       }
       return Wait(
-        continuation: continuation, walk: walk, sent: sent[key],
+        continuation: continuation, walk: walk,
+        shown: continuation.isShown ? statesLeft[key] : nil,
         origins: origins[walk.event] ?? [],
         open: differences[Twins.Way(event: walk.event, calls: continuation.calls)] ?? [])
     }
     return nil
+  }
+}
+
+extension HandlerWalk {
+  /// Whether the handler makes the machine, or is begun by what does: it does not start anew.
+  fileprivate var startsOnce: Bool {
+    handler.isInitializer && !handler.isDisplay
+      || handler.function.map { scope.begun.contains($0.name) } ?? false
   }
 }
