@@ -52,8 +52,8 @@ extension Detail: Comparable {
 
 /// What a picture shows of a machine.
 public struct RenderOptions: Hashable, Sendable {
-  /// Whether pairs of state and event that do nothing, or are illegal, are drawn too, and what follows a
-  /// wait in a state to which only other events lead meanwhile.
+  /// Whether pairs of state and event that do nothing, or are illegal, are drawn too, and late
+  /// answers.
   public var showsIgnored = false
   /// The verdict of each edge, by its position in the machine's transitions.
   public var verdicts: [Int: EdgeVerdict] = [:]

@@ -245,7 +245,7 @@ import Testing
       try callbacks(ofCameraWith: body) == [
         "initial start#device.request\(effect) scanning",
         "scanning start#device.request ignored (inferred)",
-        "done start#device.request\(effect) scanning (inferred)",
+        "done start#device.request\(effect) scanning (late)",
       ])
   }
 

@@ -32,20 +32,20 @@ import Testing
     #expect(try answers(load) == ["busy load#api.load loaded"])
   }
 
-  @Test("is inferred where another event has led away")
+  @Test("is late where another event has led away")
   func leave() throws {
     #expect(
       try answers(load + "\nfunc leave() { state = .gone }") == [
-        "busy load#api.load loaded", "gone load#api.load loaded (inferred)",
+        "busy load#api.load loaded", "gone load#api.load loaded (late)",
       ])
   }
 
-  @Test("is inferred where a second call has led, once another event lets the handler start anew")
+  @Test("is late where a second call has led, once another event lets the handler start anew")
   func reset() throws {
     #expect(
       try answers(load + "\nfunc reset() { state = .idle }") == [
-        "idle load#api.load loaded (inferred)", "busy load#api.load loaded",
-        "loaded load#api.load ignored (inferred)",
+        "idle load#api.load loaded (late)", "busy load#api.load loaded",
+        "loaded load#api.load ignored (late)",
       ])
   }
 
@@ -73,8 +73,8 @@ import Testing
   func twoCalls() throws {
     #expect(
       try answers(twice("")) == [
-        "busy load#api.open/api.read busy", "loaded load#api.open/api.read loaded (inferred)",
-        "busy load#api.read loaded", "loaded load#api.read ignored (inferred)",
+        "busy load#api.open/api.read busy", "loaded load#api.open/api.read loaded (late)",
+        "busy load#api.read loaded", "loaded load#api.read ignored (late)",
       ])
   }
 
@@ -84,8 +84,8 @@ import Testing
       twice("guard state == .idle else { return }") + "\nfunc leave() { state = .gone }")
     #expect(
       rows == [
-        "busy load#api.open/api.read busy", "gone load#api.open/api.read gone (inferred)",
-        "busy load#api.read loaded", "gone load#api.read loaded (inferred)",
+        "busy load#api.open/api.read busy", "gone load#api.open/api.read gone (late)",
+        "busy load#api.read loaded", "gone load#api.read loaded (late)",
       ])
   }
 
@@ -158,7 +158,7 @@ import Testing
     #expect(rows == expected)
   }
 
-  @Test("is sure where the elements before have led, inferred where other events have")
+  @Test("is sure where the elements before have led, late where other events have")
   func elements() throws {
     let rows = try answers(
       """
@@ -176,9 +176,99 @@ import Testing
         "busy watch#items\(end) shown", "busy watch#items[item.isLast] loaded",
         "busy watch#items[!(item.isLast)] ignored", "loaded watch#items\(end) shown",
         "loaded watch#items[item.isLast] ignored", "loaded watch#items[!(item.isLast)] busy",
-        "gone watch#items\(end) shown (inferred)",
-        "gone watch#items[item.isLast] loaded (inferred)",
-        "gone watch#items[!(item.isLast)] busy (inferred)",
+        "gone watch#items\(end) shown (late)",
+        "gone watch#items[item.isLast] loaded (late)",
+        "gone watch#items[!(item.isLast)] busy (late)",
       ])
+  }
+
+  @Test("is met by a handler that has started at an earlier wait of the same call")
+  func overlapping() throws {
+    let rows = try answers(
+      """
+      func load() async {
+        guard state == .idle else { return }
+        state = .busy
+        await api.open()
+        state = .loaded
+        await api.read()
+        if state == .gone { state = .shown }
+      }
+      func watch() async {
+        guard state == .busy else { return }
+        await api.end()
+        if state == .loaded { state = .gone }
+      }
+      """)
+    #expect(rows.contains("gone load#api.read shown"))
+  }
+
+  @Test("asks for a state that stands in a tuple, whichever part refuses")
+  func tuples() throws {
+    let rows = try answers(
+      """
+      func load(_ kind: Int) async {
+        guard state == .idle else { return }
+        state = .busy
+        await api.load()
+        switch (state, kind) {
+        case (.gone, 1): state = .idle
+        default: state = .loaded
+        }
+      }
+      func leave() { if state == .busy { state = .gone } }
+      """, kind: "@MainActor final class", access: "")
+    #expect(
+      rows == [
+        "idle load#api.load loaded", "busy load#api.load loaded", "loaded load#api.load ignored",
+        "shown load#api.load loaded", "gone load#api.load[case 1 = kind] idle",
+        "gone load#api.load[!(case 1 = kind)] loaded",
+      ])
+  }
+
+  @Test("is of one call where only the task of an initializer begins it")
+  func begun() throws {
+    let rows = try answers(
+      """
+      init() { Task { await begin() } }
+      private func begin() async { await api.open(); state = .busy }
+      func go() { if state == .busy { state = .gone } }
+      """, kind: "@MainActor final class")
+    #expect(rows == ["idle begin#api.open busy"])
+  }
+
+  @Test("hands nothing out in states that nobody comes to")
+  func handed() throws {
+    let rows = try machine(
+      """
+      @MainActor final class Form {
+        enum State { case idle, busy, done }
+        private(set) var state: State = .idle
+        func load() async {
+          guard state == .idle else { return }
+          state = .busy
+          await api.load()
+          screen.show(Alert(primary: Button("ok") { [weak self] in self?.tapped() }))
+        }
+        private func tapped() { state = .done }
+      }
+      """
+    ).transitions.filter { $0.event.name == "tapped" }.map(describeWithCertainty)
+    #expect(rows == ["busy tapped done"])
+  }
+
+  @Test("is inferred, and not late, where closures of the same call have led")
+  func chain() throws {
+    let rows = try answers(
+      """
+      func load() {
+        guard state == .idle else { return }
+        state = .busy
+        api.items().sink(
+          receiveCompletion: { [weak self] _ in self?.state = .loaded },
+          receiveValue: { [weak self] _ in self?.state = .shown })
+      }
+      """, kind: "final class")
+    #expect(rows.contains("shown load#api.items.receiveCompletion loaded (inferred)"))
   }
 }

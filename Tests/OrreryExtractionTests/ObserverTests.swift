@@ -64,7 +64,7 @@ import Testing
       """)
     #expect(
       rows == [
-        "starting start#engine.boot stopped", "running start#engine.boot stopped (inferred)",
+        "starting start#engine.boot stopped", "running start#engine.boot stopped (late)",
       ])
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(
       rows == [
         "starting start#Request.onCompletion stopped",
-        "running start#Request.onCompletion stopped (inferred)",
+        "running start#Request.onCompletion stopped (late)",
       ])
   }
 }

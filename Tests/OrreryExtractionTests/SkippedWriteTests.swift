@@ -26,7 +26,7 @@ import Testing
     ).transitions.filter { $0.event.name.hasPrefix("connect#") && $0.kind == .move }
     return Set(
       found.map {
-        "\($0.from) \($0.to ?? "?")" + ($0.certainty == .exact ? "" : " (inferred)")
+        "\($0.from) \($0.to ?? "?")" + ($0.certainty == .exact ? "" : " (late)")
       })
   }
 
@@ -40,8 +40,8 @@ import Testing
   func setters(_ setter: String) throws {
     #expect(
       try moves(setter) == [
-        "connecting open", "connecting failed", "open failed (inferred)",
-        "closed open (inferred)", "closed failed (inferred)", "failed open (inferred)",
+        "connecting open", "connecting failed", "open failed (late)",
+        "closed open (late)", "closed failed (late)", "failed open (late)",
       ])
   }
 
@@ -55,7 +55,7 @@ import Testing
   func others(_ setter: String) throws {
     let moves = try moves(setter)
     #expect(moves.isSuperset(of: ["connecting open", "connecting failed", "open failed"]))
-    #expect(!moves.contains { $0.hasSuffix("(inferred)") })
+    #expect(!moves.contains { $0.hasSuffix("(late)") })
   }
 
   @Test("also where a subject holds the value")
@@ -80,7 +80,7 @@ import Testing
     ).transitions.filter { $0.event.name == "connect#api.dial" && $0.kind == .move }
     #expect(
       found.map(describeWithCertainty) == [
-        "connecting connect#api.dial open", "closed connect#api.dial open (inferred)",
+        "connecting connect#api.dial open", "closed connect#api.dial open (late)",
       ])
   }
 }

@@ -65,7 +65,8 @@ func describe(_ transition: Transition) -> String {
 
 /// A row that says where it is not sure.
 func describeWithCertainty(_ transition: Transition) -> String {
-  describe(transition) + (transition.certainty == .exact ? "" : " (inferred)")
+  let mark = transition.isLate ? " (late)" : transition.certainty == .exact ? "" : " (inferred)"
+  return describe(transition) + mark
 }
 
 extension Machine {

@@ -106,8 +106,8 @@ struct WaitingWayTests {
       """)
     #expect(
       rows.filter { $0.contains("#send") } == [
-        "ready start#send done", "uploading start#send done (inferred)",
-        "paused start#send done (inferred)", "done start#send ignored (inferred)",
+        "ready start#send done", "uploading start#send done (late)",
+        "paused start#send done (late)", "done start#send ignored (late)",
       ])
     #expect(rows.contains("uploading start#prepare[check() throws] paused"))
   }
@@ -197,7 +197,7 @@ struct WaitingWayTests {
       }
       """
     let rows = try machine(source).transitions.map(describeWithCertainty)
-    #expect(rows.contains("third start#prepare first (inferred)"))
+    #expect(rows.contains("third start#prepare first (late)"))
   }
 
   @Test("a state beside something else is no question where no pattern asks for it")
@@ -217,10 +217,10 @@ struct WaitingWayTests {
       found == [
         "uploading start#api.send[case true = isSent] done",
         "uploading start#api.send[case false = isSent] paused",
-        "paused start#api.send[case true = isSent] done (inferred)",
-        "paused start#api.send[case false = isSent] ignored (inferred)",
-        "done start#api.send[case true = isSent] ignored (inferred)",
-        "done start#api.send[case false = isSent] paused (inferred)",
+        "paused start#api.send[case true = isSent] done (late)",
+        "paused start#api.send[case false = isSent] ignored (late)",
+        "done start#api.send[case true = isSent] ignored (late)",
+        "done start#api.send[case false = isSent] paused (late)",
       ])
   }
 

@@ -80,7 +80,7 @@ import Testing
     #expect(found.contains { $0.hasPrefix("b ") && $0.hasSuffix(" d") })
   }
 
-  @Test("are inferred where others have led, where only a write of what is there is spared")
+  @Test("are late where others have led, where only a write of what is there is spared")
   func spared() throws {
     let found = try rows(
       """
@@ -95,7 +95,7 @@ import Testing
       """)
     #expect(
       found == [
-        "a stop#api.last d (inferred)", "b stop#api.last d (inferred)", "d stop#api.last ignored",
+        "a stop#api.last d (late)", "b stop#api.last d (late)", "d stop#api.last ignored",
       ])
   }
 
@@ -104,8 +104,8 @@ import Testing
     let found = try rows("func stop() { Task { await api.last(); state = .c }; state = .d }")
     #expect(
       found == [
-        "a stop#api.last c (inferred)", "b stop#api.last c (inferred)",
-        "c stop#api.last ignored (inferred)", "d stop#api.last c",
+        "a stop#api.last c (late)", "b stop#api.last c (late)",
+        "c stop#api.last ignored (late)", "d stop#api.last c",
       ])
   }
 

@@ -87,6 +87,7 @@ enum RichModel {
       from: "alert=some", event: .init(.input, "submit"), to: "alert=nil", location: place(8),
       kind: .move)
     (start.step, close.step) = (0, 0)
+    close.isLate = true
     machine.transitions = [start, close]
     machine.actions = [
       Action(

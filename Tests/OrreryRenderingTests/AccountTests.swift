@@ -73,6 +73,48 @@ struct AccountTests {
     #expect(diagram.caption == ["Not drawn: 1 ignored, 2 rejected"])
   }
 
+  /// `load` waits in `busy`; its answer may come late, in `done` or in `gone`.
+  private func loader(answer: Transition.Kind) -> Machine {
+    let place = SourceLocation(file: "Loader.swift", line: 1)
+    let done = Event.ID(.internal, "load#api.load")
+    func edge(
+      _ from: String, _ event: Event.ID, _ to: String, _ kind: Transition.Kind = .move,
+      isLate: Bool = false
+    ) -> Transition {
+      var edge = Transition(
+        from: from, event: event, to: to, location: place, kind: kind,
+        certainty: isLate ? .inferred : .exact)
+      edge.isLate = isLate
+      return edge
+    }
+    var machine = Machine(
+      id: "Shop.Loader", name: "Loader", style: .actor, location: place, stateKind: .enum)
+    machine.states = ["busy", "done", "gone"].map { State($0) }
+    machine.transitions = [
+      edge("busy", done, answer == .move ? "done" : "busy", answer),
+      edge("busy", .init(.input, "leave"), "gone"), edge("done", .init(.input, "leave"), "gone"),
+      edge("done", done, "done", .stay, isLate: true), edge("gone", done, "done", isLate: true),
+      edge("done", .init(.internal, "load#other"), "busy", isLate: true),
+    ]
+    return machine
+  }
+
+  @Test("leaves out late answers, but for the only way out of a state and what never comes in time")
+  func lateAnswers() {
+    var options = RenderOptions()
+    options.detail = .all
+    let diagram = Diagram(loader(answer: .move), options: options)
+    let hidden = diagram.account.indices.filter { diagram.account[$0] == .hidden(.late) }
+    #expect(hidden == [3])
+    #expect(diagram.caption == ["Not drawn: 1 late"])
+    let ignored = Diagram(loader(answer: .ignore), options: options)
+    #expect(ignored.account.allSatisfy { $0 != .hidden(.late) })
+    options.showsIgnored = true
+    #expect(Diagram(loader(answer: .move), options: options).caption.isEmpty)
+    (options.showsIgnored, options.counts) = (false, [3: 1])
+    #expect(Diagram(loader(answer: .move), options: options).caption.isEmpty)
+  }
+
   @Test("shows everything on demand")
   func ignoredOnDemand() {
     var options = RenderOptions()

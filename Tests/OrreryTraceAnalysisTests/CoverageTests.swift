@@ -45,6 +45,25 @@ import Testing
     #expect(machine.undeclaredSteps == 0 && machine.steps == 4)
   }
 
+  @Test("Late answers count neither way, whether they are taken or not")
+  func lateAnswers() throws {
+    var machine = Self.door
+    for (from, kind) in [("locked", Transition.Kind.move), ("open", .throw)] {
+      var late = Make.edge(from, "knock", kind == .move ? "open" : nil, kind)
+      (late.certainty, late.isLate) = (.inferred, true)
+      machine.transitions.append(late)
+    }
+    let taken = [Make.step("open", "close", "closed"), Make.step("locked", "knock", "open")]
+    for records in [Array(taken.prefix(1)), taken] {
+      let found = try report(["a": records], of: machine).machine
+      #expect(found.figure(.edges).declared == 4 && found.figure(.edges).seen == 1)
+      #expect(found.figure(.rejected).declared == 1)
+      #expect(found.undeclaredSteps == 0)
+    }
+    let unnamed = try report(["a": [Make.step("locked", "", "open")]], of: machine).machine
+    #expect(unnamed.joinedByStates == 1 && unnamed.unjoinedSteps == 0)
+  }
+
   @Test("Pairs are those of one instance, and not over a gap, another trace or an undeclared move")
   func pairs() throws {
     let first = Make.step("open", "close", "closed")

@@ -192,7 +192,7 @@ package enum Omission: String, CaseIterable, Hashable, Sendable {
   case trapped
   case thrown
   case outsideFocus
-  /// What follows a wait, in a state to which only other events lead meanwhile.
+  /// A late answer.
   case late
   /// The picture tells less than that.
   case detail

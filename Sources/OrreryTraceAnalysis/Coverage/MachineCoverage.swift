@@ -22,8 +22,8 @@ public struct MachineCoverage: Sendable {
   /// does not tell which of them was taken.
   public internal(set) var guardsNotEvaluated: [Int] = []
 
-  mutating func take(unnamed edges: [Int]) {
-    if edges.isEmpty { unjoinedSteps += 1 } else { joinedByStates += 1 }
+  mutating func takeUnnamed(isJoined: Bool) {
+    if isJoined { joinedByStates += 1 } else { unjoinedSteps += 1 }
   }
 
   /// How much of it is covered; what is excluded counts neither way.

@@ -11,8 +11,9 @@ struct MachineMeter {
     /// The states that it left or entered, one in each region.
     var states: [Int] = []
     var isUndeclared = false
-    /// Whether only the states were seen.
+    /// Whether only the states were seen, and whether these tell an edge.
     var isUnnamed = false
+    var isJoined = false
     var changesNothing = false
   }
 
@@ -99,7 +100,7 @@ extension MachineMeter {
     let cover = cover(of: step)
     result.steps += 1
     if cover.isUndeclared { result.undeclaredSteps += 1 }
-    if cover.isUnnamed { result.take(unnamed: cover.edges) }
+    if cover.isUnnamed { result.takeUnnamed(isJoined: cover.isJoined) }
     for item in cover.edges { result.edges[item].see(in: trace) }
     for item in cover.rejected { result.rejected[item].see(in: trace) }
     for item in cover.events { result.events[item].see(in: trace) }
@@ -119,7 +120,7 @@ extension MachineMeter {
     let byRegion = Dictionary(grouping: cover.edges) { item in
       regions[result.machine.transitions[result.edges[item].subject].from] ?? 0
     }
-    // A step that is not declared leaves nothing that a pair could begin with.
+    // A step that covers no edge leaves nothing that a pair could begin with.
     if cover.edges.isEmpty { last[instance] = nil }
     for (region, edges) in byRegion {
       for first in last[instance]?[region] ?? [] {
@@ -145,6 +146,7 @@ extension MachineMeter {
     cover.states = Set(items(of: key.from) + items(of: key.to)).sorted()
     cover.isUndeclared = matcher.contradicts(key)
     cover.isUnnamed = key.isUnnamed && !cover.isUndeclared
+    cover.isJoined = !ordinals.isEmpty
     cover.changesNothing = projected.from == projected.to
     let shared = Self.shared(cover.edges.map { result.edges[$0].subject }, of: result.machine)
     if !shared.isEmpty {
