@@ -184,6 +184,16 @@ import Testing
     #expect(found == ["off load/api.fetch off"])
   }
 
+  @Test("are told that a closure makes of each element of a list")
+  func elements() throws {
+    let body = """
+        private var observers: [Observer] = []
+        func run() { if state == .off { observers.forEach { one in one.started() } } }
+        func start() { state = .on }
+      """
+    #expect(try rows(of: "run", from: "off", body) == ["off run/one.started off"])
+  }
+
   @Test("are no logs, and are of what only has a name like one")
   func logs() throws {
     func body(_ call: String) -> String {

@@ -143,9 +143,11 @@ extension Execution {
     return work()
   }
 
-  /// What a closure is called with: the thing that it is a method of, where that is a place.
+  /// What a closure is called with: the thing that it is a method of, where that is a place, and no list.
   private func handed(by call: Call, _ path: Path) -> [Labelled] {
-    guard let base = call.base, let place = place(of: base, path) else { return [] }
+    guard let base = call.base, let place = place(of: base, path), !isList(at: place, path) else {
+      return []
+    }
     return [Labelled(nil, .alias(place))]
   }
 
