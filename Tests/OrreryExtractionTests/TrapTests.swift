@@ -142,4 +142,28 @@ import Testing
         "waiting finish[!(pending == 1)] trap", "done finish trap",
       ])
   }
+
+  @Test("an error that leaves the state as it was tells what was asked before it")
+  func askedBeforeThrowing() throws {
+    try expectTransitions(
+      """
+      final class Setup {
+        enum State { case stopped, started }
+        private(set) var state = State.stopped
+        func install(_ url: String) throws {
+          guard state == .stopped else { return }
+          guard url.isEmpty else {
+            watcher.failed()
+            throw Fault.unreadable
+          }
+          state = .started
+        }
+      }
+      """,
+      [
+        "stopped install[!(url.isEmpty)]/watcher.failed throws",
+        "stopped install[url.isEmpty] started",
+        "started install ignored",
+      ])
+  }
 }

@@ -60,7 +60,8 @@ import Testing
       #expect(found.figure(.rejected).declared == 1)
       #expect(found.undeclaredSteps == 0)
     }
-    let unnamed = try report(["a": [Make.step("locked", Record.unknownEvent, "open")]], of: machine).machine
+    let unnamed = try report(["a": [Make.step("locked", Record.unknownEvent, "open")]], of: machine)
+      .machine
     #expect(unnamed.joinedByStates == 1 && unnamed.unjoinedSteps == 0)
   }
 

@@ -18,7 +18,7 @@ extension MachineBuilder {
     case .threw, .completed, .unsafe:
       settle(&transition, target: target, outcome: outcome, entry: entry)
     }
-    if [.trap, .reject, .throw].contains(transition.kind) { transition.effect = nil }
+    if [.trap, .reject].contains(transition.kind) { transition.effect = nil }
     if outcome.isCoarse || outcome.isGuess, transition.certainty == .exact {
       transition.certainty = .inferred
     }
