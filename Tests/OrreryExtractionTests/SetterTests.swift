@@ -418,4 +418,22 @@ import Testing
         "checking tap#service.verify[!(isKnown)]/service.verify checking",
       ], isSure: true)
   }
+
+  @Test("an observer of a value is called by what assigns a part of that, where it asks others")
+  func partOfObserved() throws {
+    try expectTransitions(
+      """
+      enum Phase { case active, suspended }
+      struct PumpState { var phase = Phase.active }
+      final class Pump {
+        private(set) var state = PumpState() { didSet { watcher.changed() } }
+        func suspend() { state.phase = .suspended }
+        func resume() { if state.phase == .suspended { state.phase = .active } }
+      }
+      """,
+      [
+        "active suspend/watcher.changed suspended", "suspended suspend/watcher.changed suspended",
+        "active resume ignored", "suspended resume/watcher.changed active",
+      ])
+  }
 }

@@ -3,7 +3,7 @@ import OrreryProgram
 /// The accessors that run where a property is assigned, and those of the values around it.
 extension Execution {
   /// The paths on after an assignment, through the accessors of the property, and through those of the
-  /// values around it that change the state.
+  /// values around it that change the state or ask others for something.
   func observed(_ place: Place, old: Value?, new: Value, _ path: Path) -> [Path] {
     let own = accessors(behind: place, path).reduce([path]) { paths, accessor in
       paths.flatMap { path -> [Path] in
@@ -21,7 +21,7 @@ extension Execution {
     }
     return own.flatMap { path in
       valuesAround(place, path).reduce([path]) { paths, outer in
-        accessors(behind: outer, path).filter(setting.functions.mayWrite).reduce(paths) {
+        accessors(behind: outer, path).filter(isTold).reduce(paths) {
           paths, accessor in
           paths.flatMap { path in
             let value =
@@ -57,8 +57,13 @@ extension Execution {
   func isObserved(_ place: Place, _ path: Path) -> Bool {
     !accessors(behind: place, path).isEmpty
       || valuesAround(place, path).contains {
-        accessors(behind: $0, path).contains(where: setting.functions.mayWrite)
+        accessors(behind: $0, path).contains(where: isTold)
       }
+  }
+
+  private func isTold(_ accessor: Function) -> Bool {
+    setting.functions.mayWrite(accessor)
+      || accessor.isObserver && accessor.body.map { asksOthers($0.blocks) } ?? false
   }
 
   /// Whether code that was lent a place, as a whole, is still running: its accessors run once that is
