@@ -50,9 +50,7 @@ extension MachineBuilder {
   }
 
   /// Tells what follows the waits of a helper once, whichever handlers have called it.
-  private func nameByHelpers(
-    _ ways: inout [Way], _ impossible: inout [Row]
-  ) {
+  private func nameByHelpers(_ ways: inout [Way], _ impossible: inout [Row]) {
     let shared = SharedWaits(ways)
     for index in ways.indices {
       shared.name(&ways[index].outcome.event)
@@ -65,8 +63,7 @@ extension MachineBuilder {
 
   /// Tells ways as transitions.
   ///
-  /// - Parameters:
-  ///   - impossible: Rows to which no run comes, by which others are joined.
+  /// - Parameter impossible: Rows to which no run comes, by which others are joined.
   /// - Returns: What is left open of where the ways lead.
   private func fill(
     _ machine: inout Machine, with ways: [Way], _ impossible: [Row]

@@ -83,12 +83,12 @@ private struct Meetings {
   /// For each wait the states to which events may lead while its handler waits.
   private var met: [Set<String>] = []
   /// Those of them in which the same call of the handler surely leaves it.
-  private var left: [Set<String>] = []
+  private var sure: [Set<String>] = []
   /// And those in which it may, if its closures are called one after the other.
   private var own: [Set<String>] = []
 
   init(_ ways: [MachineBuilder.Way], states: [String]) {
-    // All ways that go on after one wait tell the same of it.
+    // All ways that go on after one wait tell the same of it: it is asked for once all are known.
     for left in ways.compactMap(\.left) where numbers[left.wait] == nil {
       numbers[left.wait] = waits.count
       waits.append(left)
@@ -102,13 +102,13 @@ private struct Meetings {
       }
     }
     met = self.states(by: .anyEvent)
-    left = self.states(by: .call)
+    sure = self.states(by: .call)
     own = self.states(by: .closures)
   }
 
   /// Whether the same call of a handler leaves a wait in a state.
   func isLeft(_ wait: Waits.Key, in state: String) -> Bool {
-    numbers[wait].map { left[$0].contains(state) } ?? true
+    numbers[wait].map { sure[$0].contains(state) } ?? true
   }
 
   /// Whether the same call of a handler may lead to a state while it waits.

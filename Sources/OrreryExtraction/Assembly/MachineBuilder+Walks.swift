@@ -233,7 +233,7 @@ extension MachineBuilder {
 
   /// What is not told of what follows waits, since there is too much of it.
   func limits(of waits: Waits) -> [Unresolved] {
-    let notes = waits.left.map(untold) + waits.cut.map(cutShort)
+    let notes = waits.surplus.map(untold) + waits.cut.map(cutShort)
     if !notes.isEmpty { scope.footprint.leave() }
     return notes
   }

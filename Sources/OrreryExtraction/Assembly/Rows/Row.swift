@@ -21,7 +21,6 @@ struct Row {
 
   /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover, or
   /// to which no run comes.
-  ///
   static func merged(_ rows: [Row]) -> [Row] {
     var rows = decisive(rows.filter { !$0.isImpossible }) + rows.filter(\.isImpossible)
     while true {

@@ -105,7 +105,7 @@ struct Waits {
   private var known: [Key: Known] = [:]
 
   /// Those that were one too many.
-  private(set) var left: [(Continuation, HandlerWalk)] = []
+  private(set) var surplus: [(Continuation, HandlerWalk)] = []
 
   /// Whether what follows a wait was not walked yet from a state; it is from now on.
   mutating func begin(_ start: Start, in state: String) -> Bool {
@@ -237,9 +237,9 @@ struct Waits {
       // All states in which it was left are told at once.
       open.removeAll { Key(continuation: $0.0, event: $0.1.event) == key }
       if seen.insert(key).inserted, seen.count > Self.mostContinuations + twins.count {
-        left.append((continuation, walk))
+        surplus.append((continuation, walk))
       }
-      if left.contains(where: { $0.0 == continuation && $0.1.event == walk.event }) { continue }
+      if surplus.contains(where: { $0.0 == continuation && $0.1.event == walk.event }) { continue }
       if known[key] == nil {
         known[key] = Known(walk: walk, changes: walk.changeCount(of: continuation))
       }
