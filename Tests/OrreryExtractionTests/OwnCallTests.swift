@@ -199,7 +199,7 @@ import Testing
     func body(_ call: String) -> String {
       "  func run() { if state == .off { \(call) } }\n  func start() { state = .on }"
     }
-    for log in ["LoggingService.shared.debug", "AppLog.info", "log.error", "app_log.error"] {
+    for log in ["LoggingService.shared.debug", "AppLog.info", "log.error"] {
       #expect(try rows(of: "run", from: "off", body("\(log)(1)")) == ["off run ignored"])
     }
     let calls = [

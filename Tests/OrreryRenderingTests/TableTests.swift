@@ -52,6 +52,16 @@ struct TableTests {
     #expect(text.contains("| `retry` |  |  |  |  |  | ? |"))
   }
 
+  @Test("of Markdown tell late answers as such")
+  func lateAnswers() {
+    var machine = Samples.login
+    machine.transitions[0].certainty = .inferred
+    #expect(Renderer(format: .markdown).render(machine).contains("| move, inferred |"))
+    machine.transitions[0].isLate = true
+    let text = Renderer(format: .markdown).render(machine)
+    #expect(text.contains("| move, late |") && !text.contains("inferred"))
+  }
+
   @Test("of Markdown are followed by what is not resolved, with the places of what is said once")
   func unresolved() {
     var machine = Samples.empty

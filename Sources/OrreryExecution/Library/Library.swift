@@ -77,12 +77,12 @@ package enum Library {
       || ["mutex", "objectwillchange", "signposter"].contains(lower)
   }
 
-  /// Whether a name is that of a logger: `log`, `app_log`, `appLogger`, `AppLog`, `LoggingService`.
+  /// Whether a name is that of a logger: `log`, `appLogger`, `AppLog`, `LoggingService`.
   static func isLogger(_ name: String) -> Bool {
     let lower = name.lowercased()
-    return ["logger", "_log"].contains(where: lower.hasSuffix) || name.hasPrefix("Logging")
+    return lower.hasSuffix("logger") || name.hasPrefix("Logging")
       || name.hasSuffix("Log") && name.first?.isUppercase ?? false
-      || ["log", "logging", "console"].contains(lower)
+      || ["log", "os_log", "logging", "console"].contains(lower)
   }
 
   /// What a value says of itself, which stays the same as long as it does.

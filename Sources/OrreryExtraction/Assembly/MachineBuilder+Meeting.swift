@@ -125,7 +125,8 @@ private struct Meetings {
   ///
   /// Where only the same call counts, what asks for the state still goes on surely, whoever has led to it.
   ///
-  /// - Complexity: Waits times moves, for each round in which more states are met.
+  /// - Complexity: Waits times moves, for each round in which more states are met; those that lead to more
+  ///   ask all waits.
   private func states(by movers: Movers) -> [Set<String>] {
     var met = waits.map(\.states)
     var isDone = false

@@ -25,8 +25,8 @@ struct SharedWaits {
 
     mutating func add(_ way: Way) {
       places.insert(Place(function: way.origin?.function, node: way.origin?.node))
-      // What is not sure does not tell waits apart.
-      for row in way.rows where row.transition.certainty != .inferred {
+      // What others lead to does not tell waits apart.
+      for row in way.rows where !way.isLate {
         rows[row.transition.from, default: []].insert(Sign(row))
       }
     }
@@ -38,14 +38,14 @@ struct SharedWaits {
     }
   }
 
-  /// A row without its event, however sure it is.
+  /// A row without its event.
   private struct Sign: Hashable {
     var transition: Transition
     var condition: String
 
     init(_ row: Row) {
       (transition, condition) = (row.transition, Clause.conjunction(row.clauses))
-      (transition.event.name, transition.certainty) = ("", .exact)
+      transition.event.name = ""
     }
   }
 

@@ -38,10 +38,11 @@ extension MarkdownRow {
     let isSaid =
       transition.certainty == .exact
       || transition.kind == .unresolved && transition.certainty == .unresolved
+    let word = transition.isLate ? "late" : transition.certainty.rawValue
     self.init(
       states: [transition.from], events: [transition.event], condition: transition.condition,
       target: Self.target(transition),
-      kind: transition.kind.rawValue + (isSaid ? "" : ", \(transition.certainty.rawValue)"),
+      kind: transition.kind.rawValue + (isSaid ? "" : ", \(word)"),
       effect: transition.effect?.description ?? "", lines: [transition.location])
   }
 

@@ -172,13 +172,15 @@ struct Waits {
   /// The states in which handlers have left each wait, with what goes on after others that they have left;
   /// nothing where that may be any.
   var statesLeft: [Key: Set<String>] {
-    var left = sentFirst.filter { !mayBeAnywhere($0.key) }
+    let keys = sent.keys.filter { !mayBeAnywhere($0) }
+    var left = Dictionary(uniqueKeysWithValues: keys.map { ($0, sentFirst[$0] ?? []) })
     var isDone = false
     while !isDone {
       isDone = true
-      for (key, relays) in relays where !mayBeAnywhere(key) {
-        for relay in relays where relay.asks || left[relay.wait]?.contains(relay.from) ?? true {
-          if left[key, default: []].insert(relay.to).inserted { isDone = false }
+      for key in keys {
+        for relay in relays[key] ?? []
+        where relay.asks || left[relay.wait]?.contains(relay.from) ?? true {
+          if left[key]?.insert(relay.to).inserted ?? false { isDone = false }
         }
       }
     }
