@@ -8,7 +8,7 @@ import Testing
       actor Feed {
         enum State { case idle, running, ended }
         private(set) var state: State = .idle
-        private func keep(_ items: [Item]) { items.forEach { $0.log() } }
+        private func keep(_ items: [Item]) { kept = items }
         private func wrap(_ items: [Item]) -> [Item] { items }
         private func end(_ item: Item, _ count: Int) { if count > 0 { state = .ended } }
         private func load() async -> Int { await api.load() }

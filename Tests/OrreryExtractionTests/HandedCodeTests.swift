@@ -138,7 +138,7 @@ import Testing
     ])
   func built(made: String) throws {
     let found = try rows(made)
-    let effect = made.contains("pump") ? "/pump" : ""
+    let effect = made.contains("pump") ? "/pump" : made.contains("yield") ? "/yield" : ""
     #expect(found.contains("none events[!(used)]\(effect) connecting"))
     #expect(!found.contains { $0.contains("#AsyncStream") })
   }

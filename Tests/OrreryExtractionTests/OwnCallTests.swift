@@ -184,14 +184,66 @@ import Testing
     #expect(found == ["off load/api.fetch off"])
   }
 
-  @Test("are told that a closure makes of each element of a list")
-  func elements() throws {
+  @Test(
+    "are told that a closure makes of each element of a list",
+    arguments: [("one in one.started()", "one.started"), ("$0.started()", "started")])
+  func elements(closure: String, effect: String) throws {
     let body = """
         private var observers: [Observer] = []
-        func run() { if state == .off { observers.forEach { one in one.started() } } }
+        func run() { if state == .off { observers.forEach { \(closure) } } }
         func start() { state = .on }
       """
-    #expect(try rows(of: "run", from: "off", body) == ["off run/one.started off"])
+    #expect(try rows(of: "run", from: "off", body) == ["off run/\(effect) off"])
+  }
+
+  @Test(
+    "are not those whose answers are asked for, of each element of a list",
+    arguments: [
+      "items.filter { $0.isLike(text) }.isEmpty", "items.map { one in one.made() } == other",
+      "items.contains { $0.isLike(text) }",
+    ])
+  func answersOfElements(condition: String) throws {
+    let body = """
+        private var items: [Item] = []
+        func run() { if \(condition) { state = .on } }
+      """
+    let found = try rows(of: "run", from: "off", body)
+    #expect(!found.isEmpty && !found.contains { $0.contains("/") })
+  }
+
+  @Test("count once for all rounds of a loop, also in what that calls, and anew behind it")
+  func rounds() throws {
+    let body = """
+        private var observers: [Observer] = []
+        func run() { if state == .off { tellAll(); all() ; tellAll() } }
+        private func tellAll() { for one in observers where one.isOn { tell(one) } }
+        private func tell(_ one: Observer) { if state == .off { one.started() } }
+        func start() { state = .on }
+      """
+    #expect(
+      try rows(of: "run", from: "off", body)
+        == ["off run/concat(one.started, all, one.started) off"])
+  }
+
+  @Test("keep the conditions by which an observer chooses between them")
+  func observers() throws {
+    let found = try machine(
+      """
+      final class List {
+        enum State { case hidden, shown }
+        private var isLoaded = false
+        private var state = State.hidden { didSet { if isLoaded { reload() } } }
+        func show() { state = .shown }
+        func hide() { state = .hidden }
+        private func reload() { if isShort { store.first() } else { store.all() } }
+      }
+      """
+    ).transitions.filter { $0.event.name == "show" && $0.from == "hidden" }.map(describe)
+    #expect(
+      found == [
+        "hidden show[isLoaded && isShort]/store.first shown",
+        "hidden show[isLoaded && !(isShort)]/store.all shown", "hidden show[!(isLoaded)] shown",
+      ])
   }
 
   @Test("are no logs, and are of what only has a name like one")

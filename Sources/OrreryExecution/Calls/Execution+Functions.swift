@@ -143,6 +143,7 @@ extension Execution {
     let mark = departed.mark
     // No loop of its own is around its code yet.
     let loops = calls.loops
+    calls.entries[calls.entries.count - 1].loops = loops
     calls.loops = 0
     let ran = ends(of: function, body, inner)
     calls.loops = loops

@@ -35,7 +35,7 @@ extension Execution {
     var path = path
     for effect in effects {
       // How often is of no matter.
-      if isRepeated, path.progress.asked.contains(effect) { continue }
+      if isRepeated, path.progress.askedInLoop.contains(effect) { continue }
       path.progress.asked.append(effect)
     }
     if !effects.isEmpty { path.progress.location = path.progress.location ?? path.trail.location }
@@ -59,9 +59,18 @@ extension Execution {
     }
   }
 
+  /// The path into a loop, with what it has asked for before the outermost one.
+  func enteringLoop(_ path: Path) -> Path {
+    var path = path
+    if !isInLoop { path.progress.askedBeforeLoop = path.progress.asked.count }
+    return path
+  }
+
+  private var isInLoop: Bool { calls.loops > 0 || calls.entries.contains { $0.loops > 0 } }
+
   /// Whether a loop runs what is executed, or a function that calls itself.
   private var isRepeated: Bool {
-    guard calls.loops == 0 else { return true }
+    if isInLoop { return true }
     guard let current = calls.all.last?.function.id else { return false }
     return calls.all.dropLast().contains { $0.function.id == current }
   }
@@ -80,7 +89,7 @@ extension Execution {
   }
 
   private func asksOthers(_ call: Call, _ path: Path) -> Bool {
-    guard call.mayAskOthers, !lendsState(call, path), !isNumbered(call, path),
+    guard call.mayAskOthers, !lendsState(call, path), !isUnnamed(call),
       !buildsView(call, path)
     else { return false }
     if call.isOnSelf { return isOfProperty(call.name, path) || isUnread(call, path) }
@@ -106,13 +115,17 @@ extension Execution {
     return !(owner?.functions.contains { $0.name == name } ?? false)
   }
 
-  /// Whether it is called on a projection, or on a parameter that has no name and stands for no property.
-  private func isNumbered(_ call: Call, _ path: Path) -> Bool {
-    let root = call.head.base?.root
-    guard call.head.calleeText.hasPrefix("$"), case .variable(let variable)? = root?.form else {
-      return call.head.calleeText.hasPrefix("$")
-    }
-    return lentProperty(variable, path) == nil
+  /// Whether it is called on a projection, or is itself a parameter that has no name.
+  private func isUnnamed(_ call: Call) -> Bool {
+    let text = call.head.calleeText
+    guard text.hasPrefix("$") else { return false }
+    return call.head.base.map { !isNumbered($0.root) } ?? true
+  }
+
+  /// Whether it is a parameter that has no name: `$0`.
+  private func isNumbered(_ node: Expression) -> Bool {
+    guard case .variable(let variable) = node.form else { return false }
+    return variable.name.hasPrefix("$") && variable.name.dropFirst().allSatisfy(\.isNumber)
   }
 
   /// The property that a variable is another name for.
@@ -333,10 +346,12 @@ extension Execution {
   /// The same in the words of the machine: what a closure is lent is called by the property that it is.
   private func effectName(of call: Call, _ path: Path) -> String {
     let name = effectName(of: call)
-    guard case .variable(let variable)? = call.head.base?.root.form,
-      let property = lentProperty(variable, path), name.hasPrefix(variable.name + ".")
+    guard let root = call.head.base?.root, case .variable(let variable) = root.form,
+      name.hasPrefix(variable.name + ".")
     else { return name }
-    return property + name.dropFirst(variable.name.count)
+    let rest = name.dropFirst(variable.name.count)
+    if let property = lentProperty(variable, path) { return property + rest }
+    return isNumbered(root) ? String(rest.dropFirst()) : name
   }
 
   /// What a call asks for, without arguments and marks: `delegate.didStop` of

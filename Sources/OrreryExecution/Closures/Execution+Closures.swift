@@ -100,7 +100,11 @@ extension Execution {
       }
       ran = begin(closure.value, as: start, isAwaited: call.isTaskAwaited, values, path)
     } else {
-      ran = enclosed(closure.value, by: node, path) { invoke(closure.value, values, path) }
+      // Somebody asks for what a closure gives for each value, but for `forEach`.
+      let isAsked = use.isRepeated && !Library.givesNothing.contains(call.name)
+      ran = enclosed(closure.value, by: node, path) {
+        invoke(closure.value, values, path, isAsked ? .other("") : nil)
+      }
     }
     if use.isRepeated, ran.contains(where: { !sameOutcome($0.path, path) }) {
       let writes = ran.contains { $0.path.trail.writeLocation != path.trail.writeLocation }

@@ -43,6 +43,9 @@ package enum Library {
   /// Methods that, for all that they are statements, leave what they are called on as it is.
   static let readers: Set = ["forEach", "map", "enumerated", "filter"]
 
+  /// Those of them that give nothing, and ask for nothing of their closure.
+  static let givesNothing: Set = ["forEach"]
+
   /// Types of the standard library and of Foundation whose methods change nothing but themselves.
   static let ownValues: Set = [
     "Array", "ArraySlice", "Set", "Dictionary", "String", "Data", "Deque", "OrderedSet",

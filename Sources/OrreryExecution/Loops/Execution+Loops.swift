@@ -7,6 +7,7 @@ extension Execution {
   private var mostRounds: Int { tellsActions ? 1 : 3 }
 
   func run(_ loop: Loop, at number: Block.Number, of body: Body, _ path: Path) -> [Flow] {
+    let path = enteringLoop(path)
     switch loop.kind {
     case .while(let conditions): return run(loop, while: conditions, of: body, path)
     case .repeatWhile(let condition): return run(loop, repeatWhile: condition, of: body, path)

@@ -10,6 +10,8 @@ struct CallStack {
     var guards: Int
     /// The call; nothing for what runs with an assignment.
     var call: FollowedCall?
+    /// How many loops of its caller are around the call.
+    var loops = 0
   }
 
   /// A suspension point that is being executed.

@@ -168,6 +168,10 @@ package struct Progress {
   package var lasting: [Clause] = []
   /// What it has asked others for, in order.
   package var asked: [Effect] = []
+  /// How much of that it had asked for before the loop that is executed, the outermost one.
+  var askedBeforeLoop = 0
+  /// What it has asked for in that loop.
+  var askedInLoop: ArraySlice<Effect> { asked.dropFirst(askedBeforeLoop) }
   /// Those of them that are other events of the machine: ways that raise others do something else.
   var raised: [Effect] { asked.filter { if case .raise = $0 { true } else { false } } }
   /// Where it has asked for the first of these.
@@ -180,6 +184,8 @@ package struct Progress {
   package var begun: Set<String> = []
   /// The tasks that it has started and that have not begun.
   var postponed: [PostponedTask] = []
+  /// Whether the view that is shown is disabled.
+  var isDisabled = false
 
   package init() {}
 

@@ -295,7 +295,7 @@ extension Execution {
   private func unwatched(_ path: Path) -> Path {
     var path = path
     (path.trail.visited, path.trail.writeLocation) = ([], nil)
-    path.progress.asked = []
+    (path.progress.asked, path.progress.askedBeforeLoop) = ([], 0)
     if let watched = setting.state.place { path.set(.void, at: watched) }
     return path
   }

@@ -136,9 +136,10 @@ extension Execution {
     // What an observer asks to no effect on the machine is no question of the handler.
     guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
     findings.asksState = asked
-    let quiet =
-      ways.count > 1 && setting.state.structType == nil ? [quietly(ways, from: path)] : ways
-    return quiet.map { way in
+    let isOne =
+      ways.count > 1 && setting.state.structType == nil
+      && ways.allSatisfy { $0.progress.asked == ways[0].progress.asked }
+    return (isOne ? [quietly(ways, from: path)] : ways).map { way in
       var way = way
       way.asksStart = path.asksStart
       return way
@@ -150,7 +151,7 @@ extension Execution {
     way.trail.writeLocation == start.trail.writeLocation && way.trail.visited == start.trail.visited
   }
 
-  /// Paths that have done nothing to the machine, as one: what they ask tells nothing of it.
+  /// Paths that have done nothing to the machine, and asked others for the same, as one.
   private func quietly(_ ways: [Path], from start: Path) -> Path {
     var path = ways.dropFirst().reduce(ways[0]) { join($0, $1, base: start) }
     (path.guards, path.loopGuards, path.decided) = (start.guards, start.loopGuards, start.decided)
