@@ -127,6 +127,53 @@ struct ViewTests {
     #expect(found.transitions.map(describe).contains("a body#Button(\"x\")/Haptics.play b"))
   }
 
+  @Test(
+    "is no machine of a state that it is lent, and only sets to one thing, never asks for, or lends",
+    arguments: [
+      "Button(\"x\") { if phase == .a { phase = .b } }",
+      "Button(\"x\") { phase = .b; phase = .a }",
+      "Button(\"x\") { phase = phase == .a ? .b : .a }; Other(phase: $phase)",
+    ])
+  func lentStates(body: String) {
+    let found = extract(
+      """
+      enum Phase { case a, b }
+      struct Row: View {
+        @Binding var phase: Phase
+        var body: some View { VStack { \(body) } }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+
+  @Test("waits beside what its other controls wait for, where these may be touched meanwhile")
+  func waitsOfControls() throws {
+    func rows(_ condition: String) throws -> [String] {
+      try machine(
+        """
+        struct Shop: View {
+          enum Step { case idle, buying, restoring }
+          @State private var step = Step.idle
+          var body: some View {
+            VStack {
+              Button("Buy") { step = .buying; Task { await api.buy(); step = .idle } }
+                .disabled(step != .idle)
+              Button("Restore") { step = .restoring; Task { await api.restore(); step = .idle } }
+                .disabled(\(condition))
+            }
+          }
+        }
+        """
+      ).transitions.filter { $0.event.name == "body#api.buy" }.map(describeWithCertainty)
+    }
+    #expect(try rows("step != .idle") == ["buying body#api.buy idle"])
+    #expect(
+      try rows("step == .restoring") == [
+        "idle body#api.buy ignored (late)", "buying body#api.buy idle",
+        "restoring body#api.buy idle (late)",
+      ])
+  }
+
   @Test("may set its state to what a function of the file answers")
   func answers() throws {
     try expectTransitions(

@@ -28,7 +28,8 @@ extension Execution {
     case .localFunction(let function, let depth):
       return invoke(localFunction(function, depth, path), call, node, path)
     case .member(let base, let name):
-      return self.call(name, on: base, call, node, path, expected)
+      return disabling(base, by: call, path)
+        ?? self.call(name, on: base, call, node, path, expected)
     case .implicitMember(let name): return implicit(name, call, node, path, expected)
     case .superMember(let name):
       let found = overridden(name, call, path)

@@ -27,15 +27,34 @@ extension Execution {
     {
       return path.starting(tasksOf: invoke(closure.value, [], path).map(\.path))
     }
-    guard mayWrite(closure.value, path) else { return path }
+    let isControl = isControl(call, closure.label, path)
+    guard mayWrite(closure.value, path), !(isControl && path.progress.isDisabled) else {
+      return path
+    }
     if setting.lendsAlone { return uncovering(closure.value, begins: false, path) }
     var suspension = suspension(of: closure, by: call, from: displayName(of: closure.value, call))
     suspension.isRepeated = call.repeats
-    suspension.isShown = isControl(call, closure.label, path)
+    suspension.isShown = isControl
     var shown = later(closure.value, suspension, label: closure.label, by: call, path)
     // That a view is shown is no transition: nothing tells its paths apart.
     if isSettingUp(path) { shown.progress.started = path.progress.started }
     return shown
+  }
+
+  /// The paths behind `view.disabled(condition)`: where that holds, nobody touches what is in the view.
+  func disabling(_ view: Expression, by call: Call, _ path: Path) -> [Way]? {
+    guard isShowing, Library.disablers.contains(call.name), call.arguments.count == 1 else {
+      return nil
+    }
+    return truth(call.arguments[0].value, path).flatMap { answer -> [Way] in
+      guard case .known(var inside, let isDisabled) = answer else { return evaluate(view, path) }
+      inside.progress.isDisabled = isDisabled || path.progress.isDisabled
+      return evaluate(view, inside).map { way in
+        var way = way
+        way.path.progress.isDisabled = path.progress.isDisabled
+        return way
+      }
+    }
   }
 
   /// The getter or function of the view that code stands in, where that is another one than the
@@ -100,6 +119,9 @@ extension Library {
   fileprivate static let controls: Set = [
     "Button", "onTapGesture", "onLongPressGesture", "onSubmit",
   ]
+
+  /// What keeps people from touching a view.
+  fileprivate static let disablers: Set = ["disabled"]
 
   /// Views that show what their closure gives, in the same state as themselves.
   fileprivate static let containers: Set = [

@@ -169,15 +169,16 @@ private struct Meetings {
     guard movers != .call else { return false }
     // What the same call has handed out is called time and again.
     let isOneByOne = waits[wait].isOnce && waits[other].isOnce
-    if waits[wait].event == waits[other].event, !isOneByOne { return true }
+    if waits[wait].caller == waits[other].caller, !isOneByOne { return true }
     guard movers == .anyEvent else { return false }
-    return mayStart(other, during: wait, met) || mayStart(wait, during: other, met)
+    return waits[other].isShown || mayStart(other, during: wait, met)
+      || mayStart(wait, during: other, met)
   }
 
   /// Whether the handler of a wait may start while that of another one waits, there or elsewhere.
   private func mayStart(_ wait: Int, during other: Int, _ met: [Set<String>]) -> Bool {
     waits.indices.contains { number in
-      waits[number].event == waits[other].event
+      waits[number].caller == waits[other].caller && !waits[number].isShown
         && !met[number].isDisjoint(with: waits[wait].origins)
     }
   }

@@ -12,20 +12,21 @@ extension MutatingStyle {
   /// what is shown is not known.
   func isShared(_ property: StoredProperty, in info: TypeInfo) -> Bool {
     guard info.kind == .struct, !property.isStatic else { return false }
-    let isState = property.declaration.attributes.contains {
-      let name = $0.as(AttributeSyntax.self)?.attributeName.trimmedText
-      return name == "State" || name == "SwiftUI.State"
-    }
-    return isState && !handsOutBinding(of: property.name, info)
+    if property.isLentByView { return !handsOutBinding(of: property.name, info) { _, _ in true } }
+    return property.hasWrapper("State")
+      && !handsOutBinding(of: property.name, info) { code, use in !code.isLent(use) }
   }
 
-  private func handsOutBinding(of name: String, _ info: TypeInfo) -> Bool {
+  /// - Parameter isOut: Whether a use of the binding in what is shown gives it away.
+  private func handsOutBinding(
+    of name: String, _ info: TypeInfo, _ isOut: (Code, Uses.Use) -> Bool
+  ) -> Bool {
     let functions = info.functions.map { (index.code(of: $0), $0.isDisplay) }
     let getters = info.computed.map { (index.code(of: $0), !$0.isStatic) }
     return (functions + getters).contains { code, isDisplay in
       code.uses.all.contains { use in
         guard case .read = use.kind, use.place.member == "$\(name)" else { return false }
-        return !isDisplay || !code.isLent(use)
+        return !isDisplay || isOut(code, use)
       }
     }
   }
@@ -107,6 +108,19 @@ extension MutatingStyle {
       origin: .input, result: .nothing, file: file, owner: info, location: location)
     (handler.isInitializer, handler.isDisplay) = (true, true)
     return handler
+  }
+}
+
+extension StoredProperty {
+  /// Whether it is the state of another view, which a view is lent: `@Binding var phase: Phase`.
+  var isLentByView: Bool { hasWrapper("Binding") }
+
+  /// Whether it has one of SwiftUI's wrappers.
+  fileprivate func hasWrapper(_ name: String) -> Bool {
+    declaration.attributes.contains {
+      let written = $0.as(AttributeSyntax.self)?.attributeName.trimmedText
+      return written == name || written == "SwiftUI." + name
+    }
   }
 }
 

@@ -195,11 +195,36 @@ struct Waits {
   mutating func left(at wait: Wait) -> Left? {
     let key = Self.key(of: wait)
     if mayBeAnywhere(key) { return nil }
+    let isDisplay = wait.walk.handler.isDisplay
+    let shown = isDisplay ? closures(leadingTo: key) : [:]
+    let origins = isDisplay ? Array(shown.values.joined()) : wait.origins.compactMap(\.stateName)
     return Left(
       wait: key, states: sentFirst[key] ?? [], relays: relays[key] ?? [],
-      origins: wait.walk.startsOnce ? [] : Set(wait.origins.compactMap(\.stateName)),
-      beside: waits(beside: key), event: key.event,
+      origins: wait.walk.startsOnce ? [] : Set(origins),
+      beside: waits(beside: key),
+      caller: isDisplay ? .closures(Set(shown.keys)) : .handler(key.event),
+      isShown: isDisplay && relays[key] == nil,
       isOnce: wait.continuation.isOnce || wait.continuation.marks == nil)
+  }
+
+  /// The closures that a view hands out behind which a wait stands, or which it is itself, with the states
+  /// in which they lead to it.
+  private func closures(leadingTo key: Key) -> [Key: Set<String>] {
+    var (found, open, known) = ([Key: Set<String>](), [key], Set([key]))
+    while let next = open.popLast() {
+      guard let relays = relays[next] else {
+        found[next] = sentFirst[next] ?? []
+        continue
+      }
+      for relay in relays {
+        if self.relays[relay.wait] == nil {
+          found[relay.wait, default: []].insert(relay.from)
+        } else if known.insert(relay.wait).inserted {
+          open.append(relay.wait)
+        }
+      }
+    }
+    return found
   }
 
   static func key(of wait: Wait) -> Key {
