@@ -92,7 +92,10 @@ extension Execution {
       return path
     }
     let begins = call.map { isBegun(by: $0, path) } ?? false
-    guard mayChange(closure, path) || isPutOff(closure, by: call) else {
+    guard
+      mayChange(closure, path) || asks(closure, label: label, by: call, path)
+        || isPutOff(closure, by: call)
+    else {
       return mayWrite(closure, path) ? uncovering(closure, begins: begins, path) : path
     }
     found(

@@ -28,9 +28,9 @@ extension Execution {
       return path.starting(tasksOf: invoke(closure.value, [], path).map(\.path))
     }
     let isControl = isControl(call, closure.label, path)
-    guard mayWrite(closure.value, path), !(isControl && path.progress.isDisabled) else {
-      return path
-    }
+    let acts =
+      mayWrite(closure.value, path) || asks(closure.value, label: closure.label, by: call, path)
+    guard acts, !(isControl && path.progress.isDisabled) else { return path }
     if setting.lendsAlone { return uncovering(closure.value, begins: false, path) }
     var suspension = suspension(of: closure, by: call, from: displayName(of: closure.value, call))
     suspension.isRepeated = call.repeats
@@ -99,6 +99,15 @@ extension Execution {
     return label.map { label in actions.contains { $0.name == label } } ?? !actions.isEmpty
   }
 
+  /// Whether what people touch, or what a view does by itself, asks others for something, and may ask for
+  /// the state.
+  func asks(_ closure: ClosureValue, label: String?, by call: Call?, _ path: Path) -> Bool {
+    guard isShowing, let call, !call.isContent(label),
+      Library.isAction(call.name) || isControl(call, label, path)
+    else { return false }
+    return asksOthers(closure.function.body?.blocks ?? [], returned: true) && mayAsk(closure, path)
+  }
+
   /// What names a call among those of a view: the name, with the text that is shown, or with what it
   /// watches where several do, or the number among those that nothing else tells apart.
   private func displayName(of closure: ClosureValue, _ call: Call) -> String {
@@ -119,6 +128,11 @@ extension Library {
   fileprivate static let controls: Set = [
     "Button", "onTapGesture", "onLongPressGesture", "onSubmit",
   ]
+
+  /// Whether a modifier's closure does something, and shows nothing: `onAppear`, `task`.
+  fileprivate static func isAction(_ name: String) -> Bool {
+    name.hasPrefix("on") || ["task", "refreshable"].contains(name)
+  }
 
   /// What keeps people from touching a view.
   fileprivate static let disablers: Set = ["disabled"]
@@ -163,6 +177,15 @@ extension Call {
   fileprivate var subject: String? {
     guard let first = arguments.first?.value, first.isPlace else { return nil }
     return first.text.hasPrefix("self.") ? String(first.text.dropFirst(5)) : first.text
+  }
+
+  /// Whether it shows what the closure of a label gives: the one without, where another is the action.
+  fileprivate func isContent(_ label: String?) -> Bool {
+    if let label { return Library.contentLabels.contains(label) }
+    return arguments.contains { argument in
+      guard let other = argument.label, case .closure = argument.value.form else { return false }
+      return !Library.contentLabels.contains(other)
+    }
   }
 
   fileprivate func isHanded(_ closure: Function) -> Bool {

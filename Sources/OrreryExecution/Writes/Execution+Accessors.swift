@@ -121,6 +121,8 @@ extension Execution {
     if let last = path.trail.last { inner.trail.joined.insert(last) }
     inner.push(Frame(me: .alias(owner), selfType: accessor.owner))
     if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
+    // What several of them ask in turn goes too many ways.
+    let isInner = calls.all.contains { $0.function.isObserver }
     enter(accessor, inner)
     defer { calls.entries.removeLast() }
     let asked = findings.asksState
@@ -138,7 +140,8 @@ extension Execution {
     findings.asksState = asked
     let isOne =
       ways.count > 1 && setting.state.structType == nil
-      && ways.allSatisfy { $0.progress.asked == ways[0].progress.asked }
+      && (setting.isCoarse || isInner || ways.count > Self.mostQuietWays
+        || ways.allSatisfy { $0.progress.asked == ways[0].progress.asked })
     return (isOne ? [quietly(ways, from: path)] : ways).map { way in
       var way = way
       way.asksStart = path.asksStart
@@ -151,7 +154,10 @@ extension Execution {
     way.trail.writeLocation == start.trail.writeLocation && way.trail.visited == start.trail.visited
   }
 
-  /// Paths that have done nothing to the machine, and asked others for the same, as one.
+  /// How many ways of an observer are told apart that differ in what they ask others for alone.
+  private static let mostQuietWays = 4
+
+  /// Paths that have done nothing to the machine as one: what they ask for they may ask for.
   private func quietly(_ ways: [Path], from start: Path) -> Path {
     var path = ways.dropFirst().reduce(ways[0]) { join($0, $1, base: start) }
     (path.guards, path.loopGuards, path.decided) = (start.guards, start.loopGuards, start.decided)

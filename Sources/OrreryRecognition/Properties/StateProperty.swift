@@ -110,7 +110,7 @@ extension MutatingStyle {
         || assignsSeveral(mentions, of: functions, setters, of: kept.state),
       !own.isShared || makesCases(mentions, setters, of: kept.state),
       // What only sets another view's state to one thing, or never asks for it, is an event of that.
-      !property.isLentByView
+      !own.isShared || !property.isLentByView
         || tests > 0 && cases(in: mentions, setters, of: kept.state).count > 1
     else { return nil }
     return Candidate(
