@@ -128,4 +128,26 @@ import Testing
       ])
     #expect(rows.filter { $0.hasPrefix("idle fail[") }.allSatisfy { $0.contains("frame") })
   }
+
+  @Test("but not that a call has thrown, where what follows otherwise asks for nothing")
+  func thrown() throws {
+    let rows = try rows(
+      """
+        func finish(_ count: Int) {
+          do {
+            if count == 0 { phase = .done } else { phase = .done }
+            try check()
+            phase = .failed
+          } catch {
+            guard count == 0 else { phase = .idle; return }
+          }
+        }
+        private func check() throws {}
+      """)
+    #expect(
+      rows == [
+        "idle finish[!(count == 0) && check() throws] ignored", "idle finish failed",
+        "idle finish[count == 0 && check() throws] done",
+      ])
+  }
 }

@@ -111,8 +111,14 @@ struct Row {
       guard group.contains(where: { rows[$0].hasTail }) else { continue }
       let keys = group.map { Key(rows[$0]) }
       for (index, key) in zip(group, keys) where rows[index].hasTail {
-        let first = rows[index].clauses.prefix(rows[index].decided ?? 0)
-        let tells = zip(group, keys).contains { $1 != key && rows[$0].clauses.starts(with: first) }
+        let (first, tail) = rows[index].decidedAndTail
+        // That nothing is thrown is no condition: what happens then may be told by fewer.
+        let isThrow = tail.contains(where: \.isThrow)
+        let tells = zip(group, keys).contains { other, otherKey in
+          otherKey != key
+            && (rows[other].clauses.starts(with: first)
+              || isThrow && first.starts(with: rows[other].clauses))
+        }
         if !tells { result[index].clauses = Array(first) }
       }
       let tails = zip(group, keys).map {
@@ -136,6 +142,11 @@ struct Row {
   }
 
   private var hasTail: Bool { decided.map { $0 < clauses.count } ?? false }
+
+  /// The clauses before the last write, and those behind it.
+  private var decidedAndTail: (ArraySlice<Clause>, ArraySlice<Clause>) {
+    (clauses.prefix(decided ?? 0), clauses.dropFirst(decided ?? 0))
+  }
 
   private static func joinedOnce(_ rows: [Row]) -> [Row] {
     var result: [Row] = []
