@@ -410,4 +410,35 @@ import Testing
     ).transitions.map(describe)
     #expect(!rows.isEmpty && !rows.contains("a stop[!(flag) && flag] b"), "\(rows)")
   }
+
+  @Test(
+    "into a loop over what another loop has found empty, or past one where that had an element",
+    arguments: ["0..<count", "keys"])
+  func loops(sequence: String) throws {
+    let rows = try rows(
+      """
+        mutating func push(_ count: Int, _ keys: [Key]) {
+          for _ in \(sequence) { state = .open; break }
+          for _ in \(sequence) { if state == .shut { state = .broken } }
+        }
+        mutating func pull(_ count: Int, _ keys: [Key]) {
+          for _ in \(sequence) { state = .open; break }
+          for _ in \(sequence) { if state == .open { state = .broken } }
+        }
+      """)
+    #expect(
+      rows == ["shut push ignored", "shut push open", "shut pull ignored", "shut pull broken"])
+  }
+
+  @Test("but a call may give a sequence with elements when it is made again")
+  func sequencesOfCalls() throws {
+    let rows = try rows(
+      """
+        mutating func push() {
+          for _ in next() { state = .open; break }
+          for _ in next() { if state == .shut { state = .broken } }
+        }
+      """)
+    #expect(rows.contains("shut push broken"))
+  }
 }

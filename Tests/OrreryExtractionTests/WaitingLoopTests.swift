@@ -153,4 +153,25 @@ import Testing
         "idle run#stream[!(for await event in stream)] closed",
       ])
   }
+
+  @Test("whether a round is the first one is known until it waits")
+  func firstRound() throws {
+    let found = try rows(
+      """
+        func run(_ count: Int) async {
+          for i in 0..<count {
+            if i > 0 { state = .failed }
+            await api.save(i)
+            state = i > 0 ? .busy : .done
+          }
+        }
+      """, "idle")
+    #expect(
+      found == [
+        "idle run[for i in 0..<count]/api.save idle",
+        "idle run#api.save[for i in 0..<count]/api.save failed",
+        "idle run#api.save[i > 0 && !(for i in 0..<count)] busy",
+        "idle run#api.save[!(i > 0) && !(for i in 0..<count)] done",
+      ])
+  }
 }

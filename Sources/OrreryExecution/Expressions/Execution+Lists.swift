@@ -32,6 +32,25 @@ extension Execution {
     }
   }
 
+  /// Whether a sequence has an element; where that is not known, what another loop over it finds.
+  func hasElements(_ sequence: Expression, _ way: Way) -> Answer {
+    let path = way.path
+    if let isEmpty = path.emptiness(of: way.value) { return .known(path, !isEmpty) }
+    if sequence.hasElements { return .known(path, true) }
+    var asked = way.value.unknown.map { path.part("isEmpty", of: $0) }
+    if let (first, last) = sequence.openRange {
+      let ways = order(first, last, op: "<", text: sequence.text, path)
+      if case .bool(let isInOrder)? = ways.first?.value { return .known(path, isInOrder) }
+      asked = ways.first?.value.unknown
+    }
+    guard let asked, !tellsActions, symbols.isSteady(asked.symbol) else {
+      return .open(yes: path, no: path, text: sequence.text)
+    }
+    // Conditions that ask for it are told, be it known here.
+    let symbol = symbols.symbol(.presence(asked.symbol))
+    return known(.unknown(Unknown(symbol, text: sequence.text)), path, text: sequence.text)
+  }
+
   /// Whether a property is declared as a list or a set of the standard library.
   func isList(at place: Place, _ path: Path) -> Bool {
     let place = path.resolved(place)

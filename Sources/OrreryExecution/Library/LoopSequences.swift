@@ -22,6 +22,11 @@ extension Expression {
     return Int(text)
   }
 
+  /// The bounds of `first..<last`, which has an element where they are in order.
+  var openRange: (first: Expression, last: Expression)? {
+    bounds.flatMap { $0.op == "..<" ? ($0.first, $0.last) : nil }
+  }
+
   /// The bounds of a range, `first...last` or `first..<last`.
   private var bounds: (first: Expression, last: Expression, op: String)? {
     guard case .opaque(let parts) = form, parts.count == 2 else { return nil }

@@ -22,11 +22,13 @@ extension Execution {
         if !isWaiting, let passed = passing(loop, of: body, way.path) {
           return [Flow(passed, .arrives(loop.behind))]
         }
-        let isEmpty = way.path.emptiness(of: way.value)
-        if isEmpty == true { return [Flow(way.path, .arrives(loop.behind))] }
+        let answer = hasElements(sequence, way)
+        let past = answer.paths(false)
+        guard let inside = answer.paths(true).first else {
+          return past.map { Flow($0, .arrives(loop.behind)) }
+        }
         return run(
-          loop, forEach: pattern, in: sequence, where: filter, of: body, way.path,
-          hasElements: isEmpty == false)
+          loop, forEach: pattern, in: sequence, where: filter, of: body, inside, past: past.first)
       }
     }
   }
@@ -122,25 +124,24 @@ extension Execution {
 
   private func run(
     _ loop: Loop, forEach pattern: Pattern, in sequence: Expression, where filter: Expression?,
-    of body: Body, _ path: Path, isFirst: Bool = true, hasElements: Bool = false
+    of body: Body, _ path: Path, past: Path? = nil, isFirst: Bool = true
   ) -> [Flow] {
     let mark = departed.mark
     let names = tellsActions ? body.names(in: loop) : []
     let goesOn = loop.clause(in: body)
-    let hasElements = isFirst && (hasElements || sequence.hasElements)
-    var result =
-      tellsActions || hasElements || !isFirst
-      ? [] : [Flow(path.ending(goesOn), .arrives(loop.behind))]
+    var result: [Flow] = []
+    if let past, !tellsActions { result = [Flow(past.ending(goesOn), .arrives(loop.behind))] }
     var (frontier, walked) = ([path], [Path]())
-    let compares = isFirst && !tellsActions && body.compares(pattern.variables)
+    let compares = !tellsActions && body.compares(pattern.variables)
     let first = compares ? sequence.firstNumber : nil
     for count in 1... {
+      let isFirst = isFirst && count == 1
       // The round of a number that is known does not stand for those of others.
-      if count > 1 || first == nil { walked += frontier }
-      let asked = hasElements && count == 1 ? nil : goesOn
+      if !isFirst || first == nil { walked += frontier }
+      let asked = isFirst && past == nil ? nil : goesOn
       let flows = frontier.flatMap { start in
         let round = element(
-          pattern, counts: sequence.counts, start.taking(asked), from: first, isFirst: count == 1
+          pattern, counts: sequence.counts, start.taking(asked), from: first, isFirst: isFirst
         ).flatMap { filtered(filter, loop, body, count, $0, since: start) }
         return together(round, at: loop.next, names: names, from: start)
       }
@@ -167,14 +168,18 @@ extension Execution {
       var element = Unknown(symbol, text: variable.name)
       element.isOrdered = counts
       if let number, isFirst {
-        let own = Operand.symbol(symbol, stamp: nil)
-        start.facts[symbols.symbol(.relation(own, "==", .text("\(number)")))] = .bool(true)
+        start.facts[isNumber(number, symbol)] = .bool(true)
       } else if let number {
         element.atLeast = min(number, 0) + 1
       }
       start.declare(variable, .unknown(element))
     }
     return [start]
+  }
+
+  /// Tells whether an element of a loop is a number.
+  func isNumber(_ number: Int, _ element: Symbol) -> Symbol {
+    symbols.symbol(.relation(.symbol(element, stamp: nil), "==", .text("\(number)")))
   }
 
   func filtered(

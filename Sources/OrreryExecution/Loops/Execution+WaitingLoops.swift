@@ -113,11 +113,23 @@ extension Execution {
       guard path.frames.indices.contains(frame) else { continue }
       var number = activation.body.blocks[activation.block].around
       while let outer = number {
-        if case .loop = activation.body.blocks[outer].end {
+        if case .loop(let loop) = activation.body.blocks[outer].end {
           leaveRound(of: outer, activation.body, frame, &path)
+          leaveFirstNumber(of: loop, frame, &path)
         }
         number = activation.body.blocks[outer].around
       }
+    }
+  }
+
+  /// Whether a round that waits is the first one is not known.
+  private func leaveFirstNumber(of loop: Loop, _ frame: Int, _ path: inout Path) {
+    guard case .forEach(let pattern, let sequence, _, _) = loop.kind,
+      let number = sequence.firstNumber
+    else { return }
+    for variable in pattern.variables {
+      guard let element = path.frames[frame][variable.slot]?.unknown else { continue }
+      path.facts[isNumber(number, element.symbol)] = nil
     }
   }
 
