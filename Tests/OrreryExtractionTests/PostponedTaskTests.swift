@@ -400,4 +400,13 @@ import Testing
     let task = "Task { state = state == .starting ? .started : .failed }"
     #expect(try rows("\(arrive)\n\(task)\narrive()") == ["idle start started"])
   }
+
+  @Test("also one that a condition starts which does not hold")
+  func refused() throws {
+    let helper = "private func launch() -> Bool { Task { state = .started }; return isOn }"
+    #expect(
+      try rows("if isFirst && launch() { return }\nstate = .starting", helper) == [
+        "idle start[isFirst] started", "idle start[!(isFirst)] starting",
+      ])
+  }
 }

@@ -289,11 +289,13 @@ extension Execution {
     }
   }
 
-  /// Whether what is asked has changed the state, or a variable as far as that is known: then it matters
-  /// whether it was asked.
+  /// Whether what is asked has changed the state, or a variable as far as that is known, or started a
+  /// task: then it matters whether it was asked.
   func hasChanged(_ answers: [Answer], since path: Path) -> Bool {
     answers.contains { answer in
       answer.path.trail.writeLocation != path.trail.writeLocation
+        || !answer.path.progress.hasStartedSame(as: path.progress)
+        || !answer.path.progress.isPostponingSame(path.progress)
         || !keepsValues(answer.path, since: path)
     }
   }
