@@ -186,6 +186,7 @@ extension Execution {
       a.doubts.isCoarse || b.doubts.isCoarse || (setting.isCoarse && !sameOutcome(a, b))
     path.doubts.isGuess = a.doubts.isGuess || b.doubts.isGuess
     path.joinReassigned(with: b)
+    path.isImpossible = a.isImpossible && b.isImpossible
     path.asksStart = a.asksStart || b.asksStart
     path.trail.visited =
       b.trail.visited.dropLast().filter { !a.trail.visited.contains($0) } + a.trail.visited

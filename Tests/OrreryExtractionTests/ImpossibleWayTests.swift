@@ -441,4 +441,30 @@ import Testing
       """)
     #expect(rows.contains("shut push broken"))
   }
+
+  @Test("to a wait: what follows it is told of those that a run takes")
+  func waits() throws {
+    let rows = try machine(
+      """
+      actor Lift {
+        enum Floor { case ground, first, top }
+        private(set) var floor: Floor = .ground
+        private var isOn = false
+        func go() async {
+          await leave(floor == .top)
+          await motor.stop()
+          switch (floor, isOn) {
+          case (.ground, false): floor = .top
+          default: break
+          }
+        }
+        private func leave(_ isTop: Bool) async {
+          await motor.run()
+          floor = isTop ? .first : .ground
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name == "go#motor.stop" }.map(describe)
+    #expect(rows.contains("ground go#motor.stop[case false = isOn] top"))
+  }
 }

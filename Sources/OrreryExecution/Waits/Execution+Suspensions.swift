@@ -160,7 +160,10 @@ extension Execution {
     let key = suspension.key
     snapshot.started = path.progress.tasks.filter { !suspension.group.contains($0) }
     path.progress.start(key)
-    if let task = tasks.last, task.segment == path.progress.segment {
+    if path.isImpossible {
+      // Nobody is left waiting there.
+      found(suspension, nil)
+    } else if let task = tasks.last, task.segment == path.progress.segment {
       found(suspension, snapshot)
       path.progress.tasks.append(key)
     } else {
