@@ -286,4 +286,20 @@ import Testing
         }
         """) == ["stopped start ignored", "running start stopped"])
   }
+
+  @Test("one that is handed what the state decides throws in some states, and not in others")
+  func decided() throws {
+    let found = try clock(
+      """
+      func start() throws {
+        let old = try number(status == .stopped)
+        status = .running
+      }
+      private func number(_ isFree: Bool) throws -> Int? {
+        guard isFree else { throw Bad.silent }
+        return keys.count
+      }
+      """)
+    #expect(found == ["stopped start running", "running start throws"])
+  }
 }

@@ -253,7 +253,11 @@ extension Execution {
 
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
-    if setting.functions.isUnrelated(function) { return function.onlyThrows }
+    if setting.functions.isUnrelated(function) {
+      // Whether it throws may be decided by what it is handed.
+      let isDecided = values.contains { if case .bool = $0.value { true } else { false } }
+      return function.onlyThrows || isDecided && mayThrow(function)
+    }
     if setting.functions.isAside(function) {
       findings.asides.insert(function.name)
       if setting.stepsOver { return false }
