@@ -46,7 +46,7 @@ enum Probe {
         static func probe() {
           var runs = Runs()
           for start: State in [.a, .b(0), .b(1), .b(2), .c, .d] { for flag in [false, true] {
-          for p in [false, true] { for q in [false, true] { for n in 0...2 {
+          for p in [false, true] { for q in [false, true] { for n in -1...2 {
           for more in 0..<\(machine.form.starts) {
           for m in 0...\(bound("m")) { for l in 0...\(bound("l")) { for event in ["go", "stop"] {
             \(making(machine))
