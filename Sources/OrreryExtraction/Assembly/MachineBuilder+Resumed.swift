@@ -1,6 +1,4 @@
 import OrreryExecution
-import OrreryLowering
-import OrreryModel
 import OrreryRecognition
 
 /// The walks of what follows a wait.

@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryProgram
 import OrreryRecognition
-import OrreryTrace
 
 /// The walks of a handler in each state of an enum.
 extension MachineBuilder {

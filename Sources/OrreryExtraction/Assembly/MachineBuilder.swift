@@ -4,7 +4,6 @@ import OrreryModel
 import OrreryProgram
 import OrreryRecognition
 import OrrerySyntax
-import OrreryTrace
 
 /// Makes a machine of a site: walks each handler for each event, in each state.
 struct MachineBuilder {

@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryProgram
 import OrreryRecognition
-import OrreryTrace
 
 /// Tells how a machine's model accounts for the entries of a ledger: each by the rows of the paths that
 /// come to it.

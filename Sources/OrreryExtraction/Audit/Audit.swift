@@ -1,7 +1,6 @@
 import OrreryLowering
 import OrreryModel
 import OrreryRecognition
-import OrreryTrace
 
 /// A count of the state writes and handler exits of each machine, with those that its model does not
 /// tell of.

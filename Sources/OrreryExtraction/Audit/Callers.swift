@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryProgram
 import OrreryRecognition
-import OrreryTrace
 
 /// Who else calls a function that handlers hand the machine to: what it does to the state then is in no
 /// picture.

@@ -1,5 +1,4 @@
 import OrreryLowering
-import OrreryModel
 import OrreryProgram
 import OrreryRecognition
 

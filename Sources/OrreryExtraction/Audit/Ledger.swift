@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryProgram
 import OrreryRecognition
-import OrreryTrace
 
 /// An instruction that a model has to tell of: one that writes a state, or with which a handler ends.
 struct LedgerEntry {

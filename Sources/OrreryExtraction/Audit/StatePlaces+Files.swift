@@ -1,7 +1,6 @@
 import OrreryLowering
 import OrreryRecognition
 import OrrerySyntax
-import OrreryTrace
 
 /// In which files others may change the state of a machine.
 extension Site {

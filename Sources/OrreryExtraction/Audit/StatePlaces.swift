@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryProgram
 import OrreryRecognition
-import OrreryTrace
 
 /// Where the states of machines are kept, so that an instruction can be told to write one.
 struct StatePlaces {

@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryRecognition
-import OrreryTrace
 
 /// What a handler returns: the next state, the effects, or both.
 extension HandlerWalk {

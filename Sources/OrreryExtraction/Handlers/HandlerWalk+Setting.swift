@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryProgram
 import OrreryRecognition
-import OrreryTrace
 
 /// What is known of the machine and of how a handler comes to its state.
 extension HandlerWalk {

@@ -1,9 +1,7 @@
 import OrreryExecution
 import OrreryLowering
-import OrreryModel
 import OrreryProgram
 import OrreryRecognition
-import OrreryTrace
 
 /// What a handler is given when it starts.
 extension HandlerWalk {

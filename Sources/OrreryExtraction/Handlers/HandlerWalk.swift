@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryProgram
 import OrreryRecognition
-import OrrerySyntax
 import OrreryTrace
 
 /// Walks one handler for one event in one state, and reads the ends as outcomes.

@@ -1,5 +1,4 @@
 import OrreryExecution
-import OrreryModel
 
 /// Walks of the same code from several states: of those that would do the same, one is made.
 struct SharedWalks {

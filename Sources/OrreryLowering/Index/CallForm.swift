@@ -1,4 +1,3 @@
-import OrrerySyntax
 import SwiftSyntax
 
 /// How a function is called: by its name and the labels of its arguments.

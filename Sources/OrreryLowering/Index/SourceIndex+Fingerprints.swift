@@ -1,4 +1,3 @@
-import OrreryProgram
 import OrreryTrace
 import SwiftSyntax
 

@@ -1,4 +1,3 @@
-import OrrerySyntax
 import SwiftSyntax
 
 /// What the signatures of functions of one name have in common: a call that is not walked does what

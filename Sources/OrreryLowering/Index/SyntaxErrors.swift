@@ -1,5 +1,4 @@
 import OrreryModel
-import OrrerySyntax
 import OrreryTrace
 import SwiftParser
 import SwiftParserDiagnostics

@@ -1,5 +1,4 @@
 import OrreryProgram
-import OrreryTrace
 import SwiftSyntax
 
 /// `if` and `guard`, and the conditions that they and loops ask.

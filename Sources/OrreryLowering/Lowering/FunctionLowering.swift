@@ -1,6 +1,4 @@
-import OrreryModel
 import OrreryProgram
-import OrreryTrace
 import SwiftSyntax
 
 /// Lowers the body of one function, or of one closure: a list of blocks that grows as its statements

@@ -1,5 +1,4 @@
 import OrreryProgram
-import OrreryTrace
 import SwiftSyntax
 
 /// Loops.

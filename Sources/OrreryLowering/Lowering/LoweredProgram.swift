@@ -1,7 +1,5 @@
-import OrreryModel
 import OrreryProgram
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// The types and functions of the sources, each lowered when it is first asked for.

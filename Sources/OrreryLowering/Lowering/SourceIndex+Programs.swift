@@ -1,5 +1,4 @@
 import OrreryProgram
-import OrreryTrace
 import SwiftSyntax
 
 /// What code is lowered to, for all that work with an index at the same time.

@@ -1,5 +1,4 @@
 import OrreryProgram
-import OrreryTrace
 import SwiftSyntax
 
 /// `switch`, and the clauses of a `catch`, which are one over the error.

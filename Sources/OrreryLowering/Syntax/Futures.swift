@@ -1,4 +1,3 @@
-import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 

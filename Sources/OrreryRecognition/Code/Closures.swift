@@ -1,7 +1,6 @@
 import OrreryExecution
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 extension ExprSyntax {

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrreryProgram
-import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 

@@ -1,6 +1,5 @@
 import OrreryExecution
 import OrreryLowering
-import OrreryTrace
 import SwiftSyntax
 
 // Methods that change a part of a property, which runs the setter or the observers of the property:

@@ -1,5 +1,4 @@
 import OrreryLowering
-import OrreryTrace
 import SwiftSyntax
 
 // Publishers, as Combine and its kin have them, told from lists by what is called on them.

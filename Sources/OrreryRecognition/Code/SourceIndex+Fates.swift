@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrreryProgram
-import SwiftSyntax
 
 extension SourceIndex {
   /// The index of files in which machines are looked for: it has the results that libraries declare, and

@@ -1,6 +1,4 @@
-import OrreryLowering
 import OrreryProgram
-import OrrerySyntax
 
 /// Which places of a function are the state of a machine, by how that is come to.
 struct WatchedState {

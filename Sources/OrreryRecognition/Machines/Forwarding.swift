@@ -1,7 +1,6 @@
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// What the composition macros of TCA-SM say in attributes.

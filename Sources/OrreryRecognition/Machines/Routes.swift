@@ -2,9 +2,6 @@ import OrderedCollections
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
-import OrrerySyntax
-import OrreryTrace
-import SwiftSyntax
 
 /// The transitions that a machine of a library is told, as SwiftState is:
 /// `machine.addRoutes(event: .start, transitions: [.idle => .busy])`.

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrreryModel
-import SwiftSyntax
 
 // Properties whose getter changes the state: to read one is an event.
 extension MutatingStyle {

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 extension MutatingStyle {

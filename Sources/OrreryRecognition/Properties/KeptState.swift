@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 // What a property keeps: a state, a wrapper with one, or a struct with one in it.

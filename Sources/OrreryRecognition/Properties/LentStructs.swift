@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 // Objects that keep a struct in a store, which lends it to be changed: `commit { $0.isOn = true }`.

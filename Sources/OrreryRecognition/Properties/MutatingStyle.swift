@@ -1,7 +1,5 @@
 import OrreryLowering
 import OrreryModel
-import OrrerySyntax
-import SwiftSyntax
 
 /// Types whose methods switch on a stored state and assign it.
 struct MutatingStyle {

@@ -1,5 +1,4 @@
 import OrreryLowering
-import OrreryTrace
 import SwiftSyntax
 
 // Methods that are handed an enum whose cases another one tells as events already: `handle(_ event:)`

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// Objects that refer to a machine and change its state themselves, as a delegate does that is made for

@@ -1,6 +1,4 @@
 import OrreryLowering
-import OrreryTrace
-import SwiftSyntax
 
 extension TypeInfo {
   /// The private methods of an object that nothing but its initializers comes to: parts of these.

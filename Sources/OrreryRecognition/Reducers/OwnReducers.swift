@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// Types of reducers that the files declare themselves: a typealias of a function type, or a struct

@@ -1,6 +1,4 @@
 import OrreryLowering
-import OrreryModel
-import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 

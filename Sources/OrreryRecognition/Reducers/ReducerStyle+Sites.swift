@@ -1,7 +1,6 @@
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 // Which plain functions are one machine.

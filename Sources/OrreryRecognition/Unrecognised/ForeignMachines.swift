@@ -1,7 +1,6 @@
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// Properties that keep a machine of a library which is not read.

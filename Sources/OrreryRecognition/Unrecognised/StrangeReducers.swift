@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrreryModel
-import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 

@@ -1,8 +1,6 @@
 import OrreryExecution
-import OrreryLowering
 import OrreryModel
 import OrreryRecognition
-import OrreryTrace
 
 /// Machines whose state is a struct.
 extension MachineBuilder {

@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryRecognition
 import OrrerySyntax
-import OrreryTrace
 
 // Actions whose payload is an enum of the state, and no action itself: each is one event, and what
 // the reducer asks of the payload is a condition.

@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryRecognition
 import OrrerySyntax
-import OrreryTrace
 
 /// The regions of a struct: one for each of its state variables.
 extension MachineBuilder {

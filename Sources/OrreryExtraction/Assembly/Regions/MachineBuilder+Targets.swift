@@ -1,8 +1,5 @@
 import OrreryExecution
-import OrreryLowering
-import OrreryModel
 import OrreryRecognition
-import OrreryTrace
 
 /// What a way through a handler makes of a state variable.
 enum Landing: Hashable {

@@ -1,6 +1,5 @@
 import OrderedCollections
 import OrreryExecution
-import OrreryLowering
 import OrreryModel
 import OrreryRecognition
 

@@ -1,5 +1,4 @@
 import OrreryExecution
-import OrreryLowering
 
 /// Conditions that decide nothing: whichever of them holds, the same row comes of it.
 enum Indifference {

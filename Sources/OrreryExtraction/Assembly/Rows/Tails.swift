@@ -1,5 +1,4 @@
 import OrreryExecution
-import OrreryModel
 
 /// Conditions behind the last write of the state, among rows of one event in one state.
 enum Tails {

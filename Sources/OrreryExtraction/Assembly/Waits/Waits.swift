@@ -1,6 +1,5 @@
 import OrreryExecution
 import OrreryModel
-import OrreryProgram
 
 /// The continuations that walks have found and that are yet to be walked.
 struct Waits {
