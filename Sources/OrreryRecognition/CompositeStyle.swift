@@ -112,7 +112,7 @@ package struct CompositeStyle {
     if let name = type.as(IdentifierTypeSyntax.self)?.name.text, info.genericNames.contains(name) {
       return info.constraints(of: name).flatMap { types(in: $0, of: info) }
     }
-    return [index.resolve(type, in: info, module: info.module)].compactMap(\.self)
+    return [index.resolve(type, in: info)].compactMap(\.self)
   }
 
   /// The enum that a type, or a protocol, declares as its state.
@@ -128,7 +128,7 @@ package struct CompositeStyle {
 
   private func enumeration(_ type: TypeSyntax?, in info: TypeInfo) -> TypeInfo? {
     guard let type, !type.is(OptionalTypeSyntax.self),
-      let state = index.info(index.resolve(type, in: info, module: info.module)),
+      let state = index.type(type, in: info),
       state.kind == .enum
     else { return nil }
     return state

@@ -40,7 +40,7 @@ extension Recognition {
     for site in known where notes[ObjectIdentifier(site.file)] != nil {
       notes[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(parts.parts(of: site))
     }
-    for info in index.keys.compactMap({ index.info($0) })
+    for info in index.infos
     where !info.file.isGenerated && !index.isIn(dropped, info) {
       notes[ObjectIdentifier(info.file)]?.stateLike.add(info)
       noteStates(keptBy: info, in: &notes)

@@ -250,9 +250,9 @@ struct MachineBuilder {
     let owner = site.nestsActions ? info : site.owner
     guard site.style == .composable || site.nestsActions, item.values.count == 1, let owner,
       let inner = index.info(
-        index.resolve(name: item.values[0].type, in: info, module: info.module)
+        index.resolve(name: item.values[0].type, in: info)
           ?? Site.associated(item, of: info).flatMap {
-            index.resolve(name: $0, in: owner, module: owner.module)
+            index.resolve(name: $0, in: owner)
           }),
       inner.kind == .enum, inner !== info, inner.key.hasPrefix(owner.key + "."),
       !inner.cases.isEmpty

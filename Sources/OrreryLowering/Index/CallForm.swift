@@ -22,17 +22,6 @@ package struct CallForm: Hashable {
   }
 
   package static func calls(in node: some SyntaxProtocol) -> Set<CallForm> {
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.found
-  }
-
-  private final class Finder: SyntaxVisitor {
-    var found: Set<CallForm> = []
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      found.insert(CallForm(node))
-      return .visitChildren
-    }
+    Set(node.all(FunctionCallExprSyntax.self).map { CallForm($0) })
   }
 }

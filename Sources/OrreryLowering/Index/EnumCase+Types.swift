@@ -16,16 +16,16 @@ extension SourceIndex {
 extension SourceIndex {
   /// The type of a property: as written, or that of the case or the instance that it starts as.
   package func type(of property: StoredProperty, in info: TypeInfo) -> String? {
-    if let type = property.type { return resolve(type, in: info, module: info.module) }
+    if let type = property.type { return resolve(type, in: info) }
     let call = property.initializer?.as(FunctionCallExprSyntax.self)
     if let name = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
       return name.first?.isUppercase ?? false
-        ? resolve(name: name, in: info, module: info.module) : nil
+        ? resolve(name: name, in: info) : nil
     }
     guard
       let member = (call?.calledExpression ?? property.initializer)?
         .as(MemberAccessExprSyntax.self), let base = member.base,
-      let type = self.info(resolve(name: base.trimmedText, in: info, module: info.module)),
+      let type = self.info(resolve(name: base.trimmedText, in: info)),
       type.enumCase(Naming.identifier(member.declName.baseName.text)) != nil
     else { return nil }
     return type.key

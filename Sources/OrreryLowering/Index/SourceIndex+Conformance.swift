@@ -9,7 +9,7 @@ extension SourceIndex {
   ]
 
   func conform() {
-    for info in keys.compactMap({ info($0) }) where info.kind != .protocol {
+    for info in infos where info.kind != .protocol {
       let protocols = featureProtocols(of: info)
       if !protocols.isEmpty { adopt(protocols, by: info) }
     }

@@ -5,7 +5,7 @@ import SwiftSyntax
 /// Types that keep a state which methods of a protocol's extensions change: those methods are theirs.
 extension SourceIndex {
   func give(_ uses: any FunctionUses) {
-    let written = keys.compactMap { info($0) }.reduce(into: [String: Set<String>]()) {
+    let written = infos.reduce(into: [String: Set<String>]()) {
       if $1.kind == .protocol, case let names = Self.writtenRequirements(of: $1, uses),
         !names.isEmpty
       {
@@ -13,7 +13,7 @@ extension SourceIndex {
       }
     }
     guard !written.isEmpty else { return }
-    for info in keys.compactMap({ info($0) }) {
+    for info in infos {
       guard [.class, .struct, .actor].contains(info.kind), !info.inherited.isEmpty else { continue }
       let kept = Set(info.stored.map(\.property).filter { isPhase($0, of: info) }.map(\.name))
       let bases = bases(of: info).filter { $0.kind == .protocol }

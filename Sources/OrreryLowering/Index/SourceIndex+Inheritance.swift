@@ -7,7 +7,7 @@ extension SourceIndex {
   func inherit(_ uses: any FunctionUses) {
     // Superclasses first, so that what they inherit is handed on.
     var done: Set<String> = []
-    let all = keys.compactMap { info($0) }
+    let all = infos
     for info in all { noteOverrides(in: info) }
     for info in all { inherit(info, &done, depth: 0, uses) }
   }
@@ -123,8 +123,8 @@ extension SourceIndex {
     let made = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
     return keys.compactMap { info($0) }.contains { base in
       let key =
-        property.type.map { resolve($0, in: base, module: base.module) }
-        ?? made.map { resolve(name: $0.trimmedText, in: base, module: base.module) } ?? nil
+        property.type.map { resolve($0, in: base) }
+        ?? made.map { resolve(name: $0.trimmedText, in: base) } ?? nil
       return info(key)?.kind == .struct
     }
   }
@@ -201,7 +201,7 @@ extension SourceIndex {
     of parameter: FunctionParameterSyntax, in info: TypeInfo, or function: FunctionInfo? = nil
   ) -> TypeInfo? {
     self.info(
-      resolve(parameter.type, in: info, module: info.module)
+      resolve(parameter.type, in: info)
         ?? function.flatMap {
           resolve(parameter.type, in: self.info($0.owner), module: $0.file.module)
         })

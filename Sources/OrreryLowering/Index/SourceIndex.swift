@@ -80,6 +80,9 @@ package final class SourceIndex {
     return types[key]
   }
 
+  /// All types, in order of declaration.
+  package var infos: [TypeInfo] { keys.compactMap { info($0) } }
+
   /// The functions of a name that are declared in no type.
   func globals(named name: String) -> [FunctionInfo] { Self.read(globals[name] ?? []) }
 
@@ -152,6 +155,24 @@ extension SourceIndex {
   ) -> String? {
     resolve(
       name.split(separator: ".").map(String.init), in: scope, module: module, file: file, depth: 0)
+  }
+
+  /// The key of the type that a type expression, or a dotted name, means in a type.
+  package func resolve(_ type: TypeSyntax?, in scope: TypeInfo) -> String? {
+    resolve(type, in: scope, module: scope.module)
+  }
+
+  package func resolve(name: String, in scope: TypeInfo) -> String? {
+    resolve(name: name, in: scope, module: scope.module)
+  }
+
+  /// The type itself.
+  package func type(_ type: TypeSyntax?, in scope: TypeInfo) -> TypeInfo? {
+    info(resolve(type, in: scope))
+  }
+
+  package func type(named name: String, in scope: TypeInfo) -> TypeInfo? {
+    info(resolve(name: name, in: scope))
   }
 
   /// A type with the typealias that names it, where there is one, written out.

@@ -241,7 +241,7 @@ extension FunctionLowering {
     switch base.form {
     case .type(let outer, _):
       guard let info = context.index.info(outer), !info.hasStatic(named: name) else { return nil }
-      return context.index.resolve(name: name, in: info, module: info.module)
+      return context.index.resolve(name: name, in: info)
     case .name(let module): return context.index.info("\(module).\(name)")?.key
     default: return nil
     }

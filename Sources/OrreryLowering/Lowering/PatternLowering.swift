@@ -124,12 +124,7 @@ package final class PatternBinder {
 
   /// A pattern of another kind, with the names that it binds.
   private func opaque(_ node: some SyntaxProtocol) -> Pattern {
-    .opaque(bindings: names(in: Syntax(node)).map { variable($0) })
-  }
-
-  private func names(in node: Syntax) -> [TokenSyntax] {
-    if let name = node.as(IdentifierPatternSyntax.self) { return [name.identifier] }
-    return node.children(viewMode: .sourceAccurate).flatMap(names(in:))
+    .opaque(bindings: node.all(IdentifierPatternSyntax.self).map { variable($0.identifier) })
   }
 
   private func variable(_ token: TokenSyntax) -> Variable {

@@ -66,7 +66,7 @@ extension FunctionLowering {
     // What a parameter is left out for sees none of the others.
     let outside = names
     let variables = info.parameters.map { parameter in
-      declare(Naming.identifier((parameter.secondName ?? parameter.firstName).text))
+      declare(parameter.ownName)
     }
     let inside = names
     names = outside

@@ -8,7 +8,7 @@ extension ClosureExprSyntax {
     switch signature?.parameterClause {
     case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
     case .parameterClause(let clause):
-      clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+      clause.parameters.map(\.ownName)
     case nil: []
     }
   }

@@ -48,7 +48,7 @@ extension FunctionCallExprSyntax {
     let whole = wholeChain
     if operatorsBehind(in: whole).contains(where: operators.contains) { return true }
     if let name = whole.boundName, let items = whole.itemsAround,
-      MemberNames.find(of: name, in: items).contains(where: operators.contains)
+      items.members(of: name).contains(where: operators.contains)
     {
       return true
     }
@@ -130,12 +130,7 @@ extension ExprSyntax {
 
   /// The statements that a value stands among.
   fileprivate var itemsAround: CodeBlockItemListSyntax? {
-    var current = parent
-    while let node = current {
-      if let items = node.as(CodeBlockItemListSyntax.self) { return items }
-      current = node.parent
-    }
-    return nil
+    ancestors.lazy.compactMap { $0.as(CodeBlockItemListSyntax.self) }.first
   }
 
   /// Whether nobody takes a value: `_ = connect()`.
@@ -169,28 +164,10 @@ extension SourceFileSyntax {
   }
 }
 
-/// The names of members that code names of some variable.
-private final class MemberNames: SyntaxVisitor {
-  private let name: String
-  private var found: Set<String> = []
-
-  static func find(of name: String, in items: CodeBlockItemListSyntax) -> Set<String> {
-    let finder = MemberNames(name)
-    finder.walk(items)
-    return finder.found
-  }
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if let base = node.base?.as(DeclReferenceExprSyntax.self),
-      Naming.identifier(base.baseName.text) == name
-    {
-      found.insert(Naming.identifier(node.declName.baseName.text))
-    }
-    return .visitChildren
+extension CodeBlockItemListSyntax {
+  /// The names of members that code names of some variable.
+  fileprivate func members(of name: String) -> [String] {
+    all(MemberAccessExprSyntax.self).filter { $0.base?.plainName == name }
+      .map { Naming.identifier($0.declName.baseName.text) }
   }
 }

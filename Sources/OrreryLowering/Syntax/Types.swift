@@ -115,6 +115,11 @@ extension TypeSyntax {
   ]
 }
 
+extension ClosureParameterSyntax {
+  /// What the closure calls it.
+  package var ownName: String { Naming.identifier((secondName ?? firstName).text) }
+}
+
 extension FunctionParameterSyntax {
   /// What the function calls it.
   package var ownName: String { Naming.identifier((secondName ?? firstName).text) }

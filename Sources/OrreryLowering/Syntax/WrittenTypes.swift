@@ -73,10 +73,9 @@ extension Syntax {
       }.first
     }
     if let function = self.as(FunctionDeclSyntax.self) {
-      return function.signature.parameterClause.parameters.lazy.compactMap { parameter in
-        Naming.identifier((parameter.secondName ?? parameter.firstName).text) == name
-          ? WrittenType(type: parameter.type) : nil
-      }.first
+      return function.signature.parameterClause.parameters.first { $0.ownName == name }.map {
+        WrittenType(type: $0.type)
+      }
     }
     guard let closure = self.as(ClosureExprSyntax.self),
       closure.parameterNames.contains(name)
@@ -84,10 +83,7 @@ extension Syntax {
     guard case .parameterClause(let clause)? = closure.signature?.parameterClause else {
       return WrittenType()
     }
-    return clause.parameters.lazy.compactMap { parameter in
-      Naming.identifier((parameter.secondName ?? parameter.firstName).text) == name
-        ? WrittenType(type: parameter.type) : nil
-    }.first
+    return clause.parameters.first { $0.ownName == name }.map { WrittenType(type: $0.type) }
   }
 }
 

@@ -31,7 +31,7 @@ struct HandedChanges {
     let names = Set(
       function.parameters.filter {
         index.resolve($0.type, in: owner, module: function.file.module) == type
-      }.map { Naming.identifier(($0.secondName ?? $0.firstName).text) })
+      }.map { $0.ownName })
     let found = !names.isEmpty && changes(names, in: function)
     known[function.node.id] = found
     return found

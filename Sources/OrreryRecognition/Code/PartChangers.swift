@@ -38,7 +38,7 @@ extension SourceIndex {
 
   /// The types that a type names: those of what its values hold.
   private func values(in type: TypeSyntax, _ scope: TypeInfo) -> [TypeInfo] {
-    if let found = info(resolve(type.presentType, in: scope, module: scope.module)) {
+    if let found = info(resolve(type.presentType, in: scope)) {
       return [found]
     }
     return type.presentType.elementType.map { values(in: $0, scope) } ?? []

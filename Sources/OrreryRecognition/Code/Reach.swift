@@ -30,7 +30,7 @@ package struct Reach {
   ) {
     isProtocol = { type in
       takesProtocols
-        && index.info(index.resolve(type, in: info, module: info.module))?.kind == .protocol
+        && index.type(type, in: info)?.kind == .protocol
     }
     var access = access
     access.partChangers = index.partChangers(of: info)

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Closures that return nothing: what stands last in them is no value.
 extension ClosureExprSyntax {
   /// Whether some way comes to the end of the closure by a statement, and no `return` gives a value.
-  var returnsNothing: Bool { statements.endsInStatement && !ReturnedValue.stands(in: statements) }
+  var returnsNothing: Bool { statements.endsInStatement && !statements.returnsValue }
 }
 
 extension CodeBlockItemListSyntax {
@@ -68,21 +68,9 @@ extension SequenceExprSyntax {
   }
 }
 
-/// Whether a `return` of a block itself gives a value.
-private final class ReturnedValue: SyntaxVisitor {
-  private var isFound = false
-
-  static func stands(in node: CodeBlockItemListSyntax) -> Bool {
-    let finder = ReturnedValue(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.isFound
+extension CodeBlockItemListSyntax {
+  /// Whether a `return` of the block itself gives a value.
+  fileprivate var returnsValue: Bool {
+    all(ReturnStmtSyntax.self, without: \.isCode).contains { $0.expression != nil }
   }
-
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    if node.expression != nil { isFound = true }
-    return .skipChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

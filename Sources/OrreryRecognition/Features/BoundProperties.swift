@@ -18,7 +18,7 @@ struct BoundProperties {
         Self.wrappers.contains($0.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")
       }
     }
-    let bound = BindingFinder.names(in: files)
+    let bound = Set(files.flatMap { $0.tree.boundNames })
     return Set(marked.map(\.property.name))
       .union(stored.map(\.property.name).filter(bound.contains))
   }
@@ -29,19 +29,11 @@ struct BoundProperties {
   }
 }
 
-/// `$store.name`, `$viewStore.settings.name`.
-private final class BindingFinder: SyntaxVisitor {
-  private var names: Set<String> = []
-
-  static func names(in files: [SourceFile]) -> Set<String> {
-    let finder = BindingFinder(viewMode: .sourceAccurate)
-    for file in files { finder.walk(file.tree) }
-    return finder.names
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    let base = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
-    if base?.hasPrefix("$") ?? false { names.insert(node.declName.baseName.text) }
-    return .visitChildren
+extension SourceFileSyntax {
+  /// `name` of `$store.name`, and of `$viewStore.name.first`.
+  fileprivate var boundNames: [String] {
+    all(MemberAccessExprSyntax.self).compactMap { node in
+      node.base?.plainName?.hasPrefix("$") ?? false ? node.declName.baseName.text : nil
+    }
   }
 }

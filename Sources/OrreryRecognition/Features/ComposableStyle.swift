@@ -12,7 +12,7 @@ struct ComposableStyle {
   init(index: SourceIndex) { (self.index, domains) = (index, FeatureDomains(index)) }
 
   func sites() -> [Site] {
-    let sites = index.keys.compactMap { index.info($0) }.compactMap { enumSite($0) ?? site(of: $0) }
+    let sites = index.infos.compactMap { enumSite($0) ?? site(of: $0) }
     // What is a part of another feature is no machine of its own.
     let parts = sites.reduce(into: Set<String>()) { $0.formUnion($1.parts) }
     return sites.filter { site in !parts.contains(site.owner?.key ?? "") }
@@ -32,7 +32,7 @@ struct ComposableStyle {
       first.next = Array(handlers.dropFirst())
       handlers = [first]
     }
-    let children = bodies.flatMap { ChildFinder.find(in: $0.body) }.compactMap {
+    let children = bodies.flatMap(\.children).compactMap {
       named($0, state: state, in: info)
     }
     guard !handlers.isEmpty || !children.isEmpty else { return nil }
@@ -40,7 +40,7 @@ struct ComposableStyle {
       style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
       owner: info, state: state, holder: .parameter, handlers: handlers)
     site.children = children
-    site.reactions = bodies.flatMap { ReactionFinder.find(in: $0.body, of: $0.file) }
+    site.reactions = bodies.flatMap(\.reactions)
     let presentations = Presentations(index: index, feature: info, state: state)
     site.presentations = bodies.flatMap { body in
       presentations.find(in: body).map { presentation, call in
@@ -68,7 +68,7 @@ struct ComposableStyle {
       child.machine = parts.dropLast().joined(separator: ".")
     }
     child.machine =
-      index.resolve(name: child.machine, in: info, module: info.module) ?? child.machine
+      index.resolve(name: child.machine, in: info) ?? child.machine
     return child
   }
 
@@ -90,7 +90,7 @@ struct ComposableStyle {
       owner: info, state: info, holder: .parameter, handlers: [])
     site.children = info.cases.compactMap { item in
       guard let type = item.values.first?.type else { return nil }
-      let key = index.resolve(name: type, in: info, module: info.module)
+      let key = index.resolve(name: type, in: info)
       return Child(machine: key ?? type, via: .scope, path: item.name)
     }
     return site
@@ -100,7 +100,7 @@ struct ComposableStyle {
 extension Handler {
   /// A method that is handed the state to be changed, and an action, and answers with the effect.
   init?(reducing action: TypeInfo, by function: FunctionInfo, of owner: TypeInfo) {
-    let names = function.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+    let names = function.parameters.map { $0.ownName }
     guard let body = function.body, names.count == 2, !function.isStatic else { return nil }
     self.init(
       body: body.statements,

@@ -278,7 +278,7 @@ struct Composition {
 
   /// A type that is known, and that reduces the feature's state.
   private func part(named callee: ExprSyntax, _ owner: TypeInfo) -> TypeInfo? {
-    let key = index.resolve(name: callee.trimmedText, in: owner, module: owner.module)
+    let key = index.resolve(name: callee.trimmedText, in: owner)
     guard let part = index.info(key), part.kind != .protocol, domain.isReduced(by: part) else {
       return nil
     }

@@ -21,14 +21,14 @@ package struct FeatureDomains {
   package func domain(of info: TypeInfo) -> (state: TypeInfo, action: TypeInfo)? {
     let written = info.computed.lazy.map(ReducerType.domain).first { !$0.isEmpty } ?? []
     if written.count == 2 {
-      guard let state = index.info(index.resolve(written[0], in: info, module: info.module)),
-        let action = index.info(index.resolve(written[1], in: info, module: info.module))
+      guard let state = index.type(written[0], in: info),
+        let action = index.type(written[1], in: info)
       else { return nil }
       return (state, action)
     }
     var info = info
     if let named = written.first, named.trimmedText != "Self",
-      let other = index.info(index.resolve(named, in: info, module: info.module))
+      let other = index.type(named, in: info)
     {
       info = other
     }
@@ -37,7 +37,7 @@ package struct FeatureDomains {
   }
 
   private func nested(_ name: String, _ info: TypeInfo) -> TypeInfo? {
-    index.info(index.resolve(name: name, in: info, module: info.module))
+    index.type(named: name, in: info)
   }
 
   /// The bodies by which a feature answers its actions, in the order in which they run.

@@ -18,7 +18,7 @@ struct ReducedDomain {
     switch types.count {
     case 2: return takes(state, types[0], in: info) && takes(action, types[1], in: info)
     case 1 where types[0].trimmedText != "Self":
-      let owner = index.info(index.resolve(types[0], in: info, module: info.module))
+      let owner = index.type(types[0], in: info)
       return owner.map(hasDomain) ?? false
     default: return hasDomain(info)
     }
@@ -28,7 +28,7 @@ struct ReducedDomain {
   private func hasDomain(_ info: TypeInfo) -> Bool {
     [("State", state), ("Action", action)].allSatisfy { name, wanted in
       info.aliases[name].map { takes(wanted, $0, in: info) } ?? false
-        || index.resolve(name: name, in: info, module: info.module) == wanted.key
+        || index.resolve(name: name, in: info) == wanted.key
     }
   }
 
@@ -44,7 +44,7 @@ struct ReducedDomain {
     let type = type.inOutBase ?? type
     let written = SourceIndex.parts(of: type) ?? []
     return written.first.map(info.genericNames.contains) ?? false
-      || index.resolve(type, in: info, module: info.module) == wanted.key
+      || index.resolve(type, in: info) == wanted.key
   }
 }
 

@@ -34,7 +34,7 @@ struct WrapperReducer {
     }
     guard let property = Self.property(of: info) else { return nil }
     let found = (closures + methods).map { handler, isAll in
-      (handler: handler, isAll: isAll, calls: HandOnFinder.find(in: handler, to: property))
+      (handler: handler, isAll: isAll, calls: handler.calls(handingTo: property))
     }.filter { $0.isAll || !$0.calls.isEmpty }
     guard found.contains(where: { !$0.calls.isEmpty }) else { return nil }
     guard found.count == 1, found[0].isAll, found[0].calls.count == 1,
@@ -62,45 +62,21 @@ struct WrapperReducer {
   }
 }
 
-/// Finds the calls that hand both state and action to a reducer that a property keeps.
-private final class HandOnFinder: SyntaxVisitor {
-  private let names: [String]
-  private let property: String
-  private var found: [FunctionCallExprSyntax] = []
-
-  static func find(in handler: Handler, to property: String) -> [FunctionCallExprSyntax] {
-    let finder = HandOnFinder(handler.parameters.map(\.name), property)
-    finder.walk(handler.body)
-    return finder.found
-  }
-
-  private init(_ names: [String], _ property: String) {
-    (self.names, self.property) = (names, property)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calleeName == "reduce", receiver(of: node) == property,
-      node.arguments.compactMap({ Self.name(of: $0.expression) }) == names
-    {
-      found.append(node)
+extension Handler {
+  /// The calls that hand both state and action to a reducer that a property keeps.
+  fileprivate func calls(handingTo property: String) -> [FunctionCallExprSyntax] {
+    body.all(FunctionCallExprSyntax.self).filter { node in
+      node.calleeName == "reduce" && node.keptReceiver == property
+        && node.arguments.compactMap(\.expression.lentName) == parameters.map(\.name)
     }
-    return .visitChildren
   }
+}
 
+extension FunctionCallExprSyntax {
   /// The property that the receiver is, or is called: `base`, `self.base`, `base(self)`.
-  private func receiver(of node: FunctionCallExprSyntax) -> String? {
-    guard let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base else {
-      return nil
-    }
-    let kept = base.as(FunctionCallExprSyntax.self)?.calledExpression ?? base
-    guard let member = kept.as(MemberAccessExprSyntax.self) else { return Self.name(of: kept) }
-    return member.base?.isSelf ?? false ? member.declName.baseName.text : nil
-  }
-
-  private static func name(of node: ExprSyntax) -> String? {
-    let plain = node.as(InOutExprSyntax.self)?.expression ?? node
-    return plain.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) }
+  fileprivate var keptReceiver: String? {
+    let base = calledExpression.as(MemberAccessExprSyntax.self)?.base
+    return (base?.as(FunctionCallExprSyntax.self)?.calledExpression ?? base)?.ownName
   }
 }
 
@@ -110,10 +86,7 @@ extension CodeBlockItemListSyntax {
   fileprivate func endsWithOnly(
     _ call: FunctionCallExprSyntax, keeping names: Set<String>
   ) -> Bool {
-    guard let last = last?.item else { return false }
-    let result = last.as(ReturnStmtSyntax.self)?.expression ?? last.as(ExprSyntax.self)
-    guard result?.id == ExprSyntax(call).id else { return false }
-    return dropLast().allSatisfy { !DetourFinder.finds(in: $0, names) }
+    last?.value?.id == ExprSyntax(call).id && dropLast().allSatisfy { !$0.isDetour(names) }
   }
 
   /// Whether a body makes a reducer of a closure and of nothing else, be it by way of a variable.
@@ -128,12 +101,10 @@ extension CodeBlockItemListSyntax {
         variables.formUnion(bindings.compactMap(\.boundName))
         continue
       }
-      let node = item.item.as(ReturnStmtSyntax.self)?.expression ?? item.item.as(ExprSyntax.self)
-      if node?.assigned.makes(closure) ?? false {
+      if item.value?.assigned.makes(closure) ?? false {
         isMade = true
       } else {
-        let name = node?.as(DeclReferenceExprSyntax.self)?.baseName.text
-        guard let name, variables.contains(Naming.identifier(name)) else { return false }
+        guard let name = item.value?.plainName, variables.contains(name) else { return false }
       }
     }
     return isMade
@@ -143,17 +114,16 @@ extension CodeBlockItemListSyntax {
 extension ExprSyntax {
   /// What an assignment gives a variable, or the expression itself.
   fileprivate var assigned: ExprSyntax {
-    if let node = self.as(InfixOperatorExprSyntax.self),
-      node.operator.is(AssignmentExprSyntax.self)
-    {
-      return node.rightOperand
+    guard let elements = chain, elements.count == 3, elements[1].is(AssignmentExprSyntax.self)
+    else {
+      return self
     }
-    if let elements = self.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
-      elements.contains(where: { $0.is(AssignmentExprSyntax.self) })
-    {
-      return elements.last ?? self
-    }
-    return self
+    return elements[2]
+  }
+
+  /// The name that it is, be it lent.
+  fileprivate var lentName: String? {
+    (self.as(InOutExprSyntax.self)?.expression ?? self).plainName
   }
 
   /// Whether it is a call that is handed a closure.
@@ -164,34 +134,16 @@ extension ExprSyntax {
   }
 }
 
-/// Finds a statement that leaves the function that it stands in or is put off to its end, and a
-/// declaration that hides one of some names.
-private final class DetourFinder: SyntaxVisitor {
-  private let names: Set<String>
-  private var isFound = false
-
-  static func finds(in node: some SyntaxProtocol, _ names: Set<String>) -> Bool {
-    let finder = DetourFinder(names)
-    finder.walk(node)
-    return finder.isFound
+extension CodeBlockItemSyntax {
+  /// Whether it leaves the function that it stands in, puts something off to its end, or declares what
+  /// hides one of some names.
+  fileprivate func isDetour(_ names: Set<String>) -> Bool {
+    all(Syntax.self, without: \.isCode).contains { node in
+      node.is(ReturnStmtSyntax.self) || node.is(ThrowStmtSyntax.self)
+        || node.is(DeferStmtSyntax.self)
+        || node.as(IdentifierPatternSyntax.self).map {
+          names.contains(Naming.identifier($0.identifier.text))
+        } ?? false
+    }
   }
-
-  private init(_ names: Set<String>) {
-    self.names = names
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  private func find() -> SyntaxVisitorContinueKind {
-    isFound = true
-    return .skipChildren
-  }
-
-  override func visit(_: ReturnStmtSyntax) -> SyntaxVisitorContinueKind { find() }
-  override func visit(_: ThrowStmtSyntax) -> SyntaxVisitorContinueKind { find() }
-  override func visit(_: DeferStmtSyntax) -> SyntaxVisitorContinueKind { find() }
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    names.contains(Naming.identifier(node.identifier.text)) ? find() : .skipChildren
-  }
-  override func visit(_: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

@@ -53,7 +53,7 @@ extension Site {
       let element = arguments?.arguments.first?.type,
       let info = index.info(
         reducerKey(ofState: element, in: index)
-          ?? index.resolve(element, in: state, module: state.module)),
+          ?? index.resolve(element, in: state)),
       info.kind == .enum
     else { return nil }
     let isEmpty = start?.arguments.isEmpty ?? true
@@ -68,9 +68,9 @@ extension Site {
     let callee = start?.as(FunctionCallExprSyntax.self)?.calledExpression ?? start
     let member = callee?.as(MemberAccessExprSyntax.self)
     let key =
-      index.resolve(type, in: state, module: state.module)
+      index.resolve(type, in: state)
       ?? member?.base.flatMap {
-        index.resolve(name: $0.trimmedText, in: state, module: state.module)
+        index.resolve(name: $0.trimmedText, in: state)
       } ?? reducerKey(ofState: type, in: index)
     guard let info = index.info(key), info.kind == .enum, !info.cases.isEmpty else { return nil }
     let initial = (member?.declName.baseName.text).flatMap { info.enumCase($0)?.name }
@@ -84,7 +84,7 @@ extension Site {
       return nil
     }
     let name = parts.dropLast().joined(separator: ".")
-    return index.resolve(name: name, in: state, module: state.module)
+    return index.resolve(name: name, in: state)
   }
 }
 

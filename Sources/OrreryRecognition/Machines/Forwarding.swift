@@ -16,7 +16,7 @@ enum Forwarding {
       guard let written else { return nil }
       let childState = unwrapped(written)
       let name = childState.hasSuffix(".State") ? String(childState.dropLast(6)) : childState
-      let key = index.resolve(name: name, in: state, module: state.module)
+      let key = index.resolve(name: name, in: state)
       return Child(
         machine: key ?? name, via: childState == written ? .nested : .ifLet,
         path: stored.property.name)

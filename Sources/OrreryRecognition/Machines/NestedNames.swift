@@ -18,7 +18,7 @@ extension Site {
 
   private func isInnerAction(_ type: TypeSyntax, with name: String, _ index: SourceIndex) -> Bool {
     guard let owner,
-      let info = index.info(index.resolve(type, in: owner, module: owner.module))
+      let info = index.type(type, in: owner)
     else { return false }
     return info.kind == .enum && info.enumCase(name) != nil && info.key.hasPrefix(owner.key + ".")
   }
@@ -27,34 +27,13 @@ extension Site {
 extension Handler {
   /// Whether a pattern of the body names an inner action in an outer one.
   package func names(_ inner: String, in outer: String) -> Bool {
-    NestedNames.find(outer, inner, in: body)
-  }
-}
-
-/// Looks for `.outer(.inner)`, as a pattern names a nested case.
-private final class NestedNames: SyntaxVisitor {
-  private let outer: String
-  private let inner: String
-  private var found = false
-
-  static func find(_ outer: String, _ inner: String, in body: CodeBlockItemListSyntax) -> Bool {
-    let finder = NestedNames(outer, inner)
-    finder.walk(body)
-    return finder.found
-  }
-
-  private init(_ outer: String, _ inner: String) {
-    (self.outer, self.inner) = (outer, inner)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calleeName == outer, node.isInPattern, let first = node.arguments.first?.expression {
+    body.all(FunctionCallExprSyntax.self).contains { node in
+      guard node.calleeName == outer, node.isInPattern, let first = node.arguments.first?.expression
+      else { return false }
       let call = first.as(FunctionCallExprSyntax.self)?.calledExpression ?? first
       let name = call.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      found = found || name.map(Naming.identifier) == inner
+      return name.map(Naming.identifier) == inner
     }
-    return found ? .skipChildren : .visitChildren
   }
 }
 
@@ -65,13 +44,8 @@ extension FunctionCallExprSyntax {
       $0.as(BinaryOperatorExprSyntax.self)?.operator.text
     }
     if operators?.contains(where: ["==", "!=", "~="].contains) == true { return true }
-    var current = parent
-    while let node = current, !node.is(CodeBlockItemSyntax.self) {
-      if node.is(ExpressionPatternSyntax.self) || node.is(ValueBindingPatternSyntax.self) {
-        return true
-      }
-      current = node.parent
+    return ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.contains {
+      $0.is(ExpressionPatternSyntax.self) || $0.is(ValueBindingPatternSyntax.self)
     }
-    return false
   }
 }

@@ -27,7 +27,7 @@ package enum PlainQuestions {
       guard let name = Reach.baseName(of: parameter.type), name != site.state.name,
         !["Self", "State"].contains(name)
       else { return false }
-      let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
+      let type = index.type(parameter.type, in: info)
       return type?.kind != .enum && type?.kind != .protocol
         && type?.key != site.state.key
     }

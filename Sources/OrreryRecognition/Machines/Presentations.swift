@@ -31,12 +31,16 @@ struct Presentations {
   let feature: TypeInfo
   let state: TypeInfo
 
+  private static let name = "ifLet"
+  private static let word = Word(name)
+
   func find(in body: ComputedInfo) -> [(Site.Presentation, FunctionCallExprSyntax)] {
-    guard body.file.words.contains(Finder.word) else { return [] }
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(body.body)
-    return finder.found.compactMap { node, member in
-      presentation(node, at: body.file.location(of: member)).map { ($0, node) }
+    guard body.file.words.contains(Self.word) else { return [] }
+    return body.body.all(FunctionCallExprSyntax.self).compactMap { node in
+      guard let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName,
+        member.baseName.text == Self.name
+      else { return nil }
+      return presentation(node, at: body.file.location(of: member)).map { ($0, node) }
     }
   }
 
@@ -84,27 +88,11 @@ struct Presentations {
 
   /// The enum whose cases tell what is shown: a macro makes `Destination.State` of `Destination`.
   private func destination(_ type: TypeSyntax) -> TypeInfo? {
-    if let own = index.info(index.resolve(type, in: state, module: state.module)) { return own }
+    if let own = index.type(type, in: state) { return own }
     guard let parts = SourceIndex.parts(of: type), parts.last == "State", parts.count > 1 else {
       return nil
     }
     let name = parts.dropLast().joined(separator: ".")
-    return index.info(index.resolve(name: name, in: state, module: state.module))
-  }
-}
-
-private final class Finder: SyntaxVisitor {
-  var found: [(node: FunctionCallExprSyntax, member: DeclReferenceExprSyntax)] = []
-
-  private static let name = "ifLet"
-  static let word = Word(name)
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName,
-      member.baseName.text == Self.name
-    {
-      found.append((node, member))
-    }
-    return .visitChildren
+    return index.type(named: name, in: state)
   }
 }

@@ -34,7 +34,7 @@ package enum SentEvents {
     guard [.class, .actor].contains(owner.kind) else { return [] }
     let subjects = owner.stored.reduce(into: [String: TypeInfo]()) { found, stored in
       guard !stored.property.isStatic, let type = element(of: stored.property),
-        let info = index.info(index.resolve(type, in: owner, module: owner.module)),
+        let info = index.type(type, in: owner),
         info.kind == .enum, !info.cases.isEmpty, isEvent(info, of: owner)
       else { return }
       found[stored.property.name] = info

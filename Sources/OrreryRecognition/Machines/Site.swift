@@ -233,7 +233,7 @@ extension Handler {
   var takesOptionalState: Bool {
     let name = parameters.first { if case .state = $0.role { true } else { false } }?.name
     let type = function?.parameters.first {
-      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+      $0.ownName == name
     }?.type
     guard let type, (type.inOutBase ?? type).is(OptionalTypeSyntax.self) else { return false }
     return type.inOutBase != nil || returnType?.is(OptionalTypeSyntax.self) ?? false

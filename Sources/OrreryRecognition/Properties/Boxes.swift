@@ -21,7 +21,7 @@ extension MutatingStyle {
     guard let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init),
       !Self.collections.contains(wrapper.name)
     else { return nil }
-    var key = wrapper.argument.flatMap { index.resolve($0, in: info, module: info.module) }
+    var key = wrapper.argument.flatMap { index.resolve($0, in: info) }
     if key == nil, wrapper.argument == nil {
       key = owner(ofCase: call?.arguments.first?.expression, in: info)
     }
@@ -40,7 +40,7 @@ extension MutatingStyle {
   }
 
   private func declared(_ wrapper: Wrapper, in info: TypeInfo) -> TypeInfo? {
-    let known = index.info(index.resolve(name: wrapper.name, in: info, module: info.module))
+    let known = index.type(named: wrapper.name, in: info)
     return known?.kind == .extensionOnly ? nil : known
   }
 
@@ -56,7 +56,7 @@ extension MutatingStyle {
     _ wrapper: Wrapper, startedBy call: FunctionCallExprSyntax?, in info: TypeInfo
   ) -> Bool {
     if Self.subjects.contains(wrapper.name) { return true }
-    let known = index.info(index.resolve(name: wrapper.name, in: info, module: info.module))
+    let known = index.type(named: wrapper.name, in: info)
     if let known, known.kind != .extensionOnly {
       let sends = known.functions.contains {
         StateAccess.senders.contains($0.name) && $0.parameters.count == 1 && !$0.isStatic

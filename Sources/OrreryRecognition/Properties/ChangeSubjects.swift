@@ -33,7 +33,7 @@ extension TypeInfo {
       guard function.parameters.count == 1, let parameter = function.parameters.first,
         let body = function.body
       else { continue }
-      let change = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+      let change = parameter.ownName
       for statement in body.statements {
         if let name = statement.item.partKept(of: change), property(name) != nil {
           return isAssignedOnce(name, in: index) ? name : nil

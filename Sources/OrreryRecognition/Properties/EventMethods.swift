@@ -221,7 +221,7 @@ extension MutatingStyle {
   private func answersAction(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
     guard !function.isPrivate, !function.isStatic, let type = function.returnType,
       !type.is(OptionalTypeSyntax.self),
-      let answer = index.info(index.resolve(type, in: info, module: info.module)),
+      let answer = index.type(type, in: info),
       answer.kind == .enum
     else { return false }
     return answer.name.hasSuffix("Action")
@@ -266,7 +266,7 @@ extension MutatingStyle {
       guard let body = function.body else { return nil }
       let parameters =
         function.accessorValue.map { [$0] }
-        ?? function.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+        ?? function.parameters.map { $0.ownName }
       let told = told(by: function, in: info)
       var handler = Handler(
         body: body.statements,
@@ -297,9 +297,9 @@ extension MutatingStyle {
   ) -> EventSource? {
     // Of an optional no case is the event that it may be left out.
     for parameter in function.parameters where !parameter.type.is(OptionalTypeSyntax.self) {
-      let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+      let name = parameter.ownName
       let written = SourceIndex.parts(of: parameter.type)?.last ?? ""
-      let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
+      let type = index.type(parameter.type, in: info)
       let words =
         takesEffects && !function.isPrivate ? EventWords.types + ["Effect"] : EventWords.types
       let isNamed =
@@ -342,7 +342,7 @@ extension MutatingStyle {
         return method != function.name && takes(type, info, method) { _ in true }
       }
       guard let kept = info.property(property)?.property.type,
-        let state = index.info(index.resolve(kept, in: info, module: info.module)),
+        let state = index.type(kept, in: info),
         state.kind == .enum
       else { return false }
       return takes(type, state, method) { $0.isMutating || isStep($0, of: state) }
@@ -356,7 +356,7 @@ extension MutatingStyle {
     info.functions.contains { function in
       function.name == method && test(function)
         && function.parameters.contains {
-          index.resolve($0.type, in: info, module: info.module) == event.key
+          index.resolve($0.type, in: info) == event.key
         }
     }
   }

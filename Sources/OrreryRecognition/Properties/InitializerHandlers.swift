@@ -9,10 +9,10 @@ extension MutatingStyle {
     guard [.class, .actor].contains(info.kind) else { return [] }
     let setUps = Self.setUps(of: info, in: index)
     let parts = info.functions.filter {
-      setUps.contains($0.name) && ClosureFinder.finds(in: $0.node)
+      setUps.contains($0.name) && Self.handsOutClosures($0.node)
     }
     return info.initializers.filter {
-      ClosureFinder.finds(in: $0.node)
+      Self.handsOutClosures($0.node)
         || !parts.isEmpty && !setUps.isDisjoint(with: index.code(of: $0).directCalls)
     }.filter { $0.body != nil }.map { Handler(initializer: $0, of: info) }
   }
@@ -55,11 +55,11 @@ extension MutatingStyle {
   }
 
   static func handsOutClosures(_ node: some SyntaxProtocol) -> Bool {
-    ClosureFinder.finds(in: node)
+    !node.closures.isEmpty
   }
 
   static func laterClosures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
-    ClosureFinder.closures(in: node).filter { $0.isKept || $0.isTask }
+    node.closures.filter { $0.isKept || $0.isTask }
   }
 }
 
@@ -130,20 +130,11 @@ enum NameUses {
   }
 }
 
-/// The closures in code, and in those that are none of later.
-private final class ClosureFinder: SyntaxVisitor {
-  private var found: [ClosureExprSyntax] = []
-
-  static func finds(in node: some SyntaxProtocol) -> Bool { !closures(in: node).isEmpty }
-
-  static func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
-    let finder = ClosureFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.found
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    found.append(node)
-    return node.isKept || node.isTask ? .skipChildren : .visitChildren
+extension SyntaxProtocol {
+  /// The closures in code, and in those that are none of later.
+  fileprivate var closures: [ClosureExprSyntax] {
+    all(ClosureExprSyntax.self) { node in
+      node.as(ClosureExprSyntax.self).map { $0.isKept || $0.isTask } ?? false
+    }
   }
 }

@@ -17,7 +17,7 @@ extension MutatingStyle {
     Keepers {
       let style = MutatingStyle(index: index)
       var result: [String: [Site]] = [:]
-      for info in index.keys.compactMap({ index.info($0) }) {
+      for info in index.infos {
         for stored in info.stored where !stored.property.isStatic {
           guard let kept = style.kept(in: stored.property, of: info) else { continue }
           let site = Site(keeping: kept, in: stored.property.name, of: info)

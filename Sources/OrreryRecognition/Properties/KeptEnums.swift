@@ -7,7 +7,7 @@ extension Site {
     guard state.kind != .enum else { return [] }
     let style = MutatingStyle(index: index)
     let keys = state.stored.compactMap { stored in
-      index.resolve(stored.property.type, in: state, module: state.module)
+      index.resolve(stored.property.type, in: state)
         ?? style.owner(ofCase: stored.property.initializer, in: state)
     }
     return Set(keys.filter { index.info($0)?.kind == .enum })

@@ -67,18 +67,18 @@ extension MutatingStyle {
 
   private func key(of property: StoredProperty, in info: TypeInfo) -> String? {
     guard let type = property.type else { return owner(ofCase: property.initializer, in: info) }
-    return index.resolve(type, in: info, module: info.module)
+    return index.resolve(type, in: info)
   }
 
   /// The type that an expression such as `State.idle`, `State.failed(error)` or `Model()` makes.
   func owner(ofCase node: ExprSyntax?, in info: TypeInfo) -> String? {
     let callee = node?.as(FunctionCallExprSyntax.self)?.calledExpression
     if let name = callee?.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      return index.resolve(name: name, in: info, module: info.module)
+      return index.resolve(name: name, in: info)
     }
     let member = (callee ?? node)?.as(MemberAccessExprSyntax.self)
     return (member?.base?.typeName).flatMap {
-      index.resolve(name: $0, in: info, module: info.module)
+      index.resolve(name: $0, in: info)
     }
   }
 
@@ -87,7 +87,7 @@ extension MutatingStyle {
     for name in info.inherited {
       guard let open = name.firstIndex(of: "<"), name.hasSuffix(">") else { continue }
       let argument = String(name[name.index(after: open)...].dropLast())
-      if let key = index.resolve(name: argument, in: info, module: info.module) { return key }
+      if let key = index.resolve(name: argument, in: info) { return key }
     }
     return nil
   }

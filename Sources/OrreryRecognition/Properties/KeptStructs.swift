@@ -16,7 +16,7 @@ extension MutatingStyle {
     let known = Set(others.map(\.id))
     let states = Set(others.map(\.state.key))
     let kept = Set(others.compactMap(\.keptProperty))
-    let infos = index.keys.compactMap { index.info($0) }.filter { !$0.file.isGenerated }
+    let infos = index.infos.filter { !$0.file.isGenerated }
     return infos.concurrentMap { info -> [Site] in
       style.allStructs(of: info).enumerated().compactMap {
         rank, candidate in
@@ -44,7 +44,7 @@ extension MutatingStyle {
       guard !function.isStatic, let body = function.body,
         let source = eventSource(of: function, in: info), case .cases = source.events
       else { return nil }
-      let clauses = ClauseFinder.find(source.parameter, in: body)
+      let clauses = body.clauses(over: source.parameter)
       return clauses.count > 1 ? Dispatcher(function: function, clauses: clauses) : nil
     }
     guard !dispatchers.isEmpty else { return [] }
@@ -78,7 +78,7 @@ extension MutatingStyle {
       let arguments = ReducerType(type)?.types
     else { return [] }
     let states = arguments.compactMap {
-      stateStruct(index.resolve($0, in: info, module: info.module))
+      stateStruct(index.resolve($0, in: info))
     }
     guard states.count == 1, let state = states.first else { return [] }
     return [
@@ -113,29 +113,12 @@ private struct Dispatcher {
   }
 }
 
-/// The clauses of a `switch` over a variable that name a case.
-private final class ClauseFinder: SyntaxVisitor {
-  private let name: String
-  private var found: [SwitchCaseSyntax] = []
-
-  static func find(_ name: String, in node: some SyntaxProtocol) -> [SwitchCaseSyntax] {
-    let finder = ClauseFinder(name)
-    finder.walk(node)
-    return finder.found
-  }
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    let subject = node.subject.as(DeclReferenceExprSyntax.self)?.baseName.text
-    guard subject.map(Naming.identifier) == name else { return .visitChildren }
-    found += node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }.filter {
-      $0.label.is(SwitchCaseLabelSyntax.self)
-    }
-    return .skipChildren
+extension SyntaxProtocol {
+  /// The clauses of a `switch` over a variable that name a case.
+  fileprivate func clauses(over name: String) -> [SwitchCaseSyntax] {
+    all(SwitchExprSyntax.self).filter { $0.subject.plainName == name }.flatMap(\.cases)
+      .compactMap { $0.as(SwitchCaseSyntax.self) }
+      .filter { $0.label.is(SwitchCaseLabelSyntax.self) }
   }
 }
 

@@ -63,10 +63,10 @@ extension MutatingStyle {
     }
     guard let type = property.type.flatMap({ ReducerType($0) }) ?? made else { return nil }
     if type.name == Self.ownStore, type.types.isEmpty {
-      return stateStruct(index.resolve(name: "State", in: info, module: info.module))
+      return stateStruct(index.resolve(name: "State", in: info))
     }
     if let state = storedState(type, in: info) { return state }
-    let key = index.resolve(name: type.name, in: info, module: info.module)
+    let key = index.resolve(name: type.name, in: info)
     return index.info(key).flatMap(stateAbove)
   }
 
@@ -81,6 +81,6 @@ extension MutatingStyle {
   private func storedState(_ type: ReducerType, in info: TypeInfo) -> TypeInfo? {
     guard ["Store", "StoreBase"].contains(where: type.name.hasSuffix), let first = type.types.first
     else { return nil }
-    return stateStruct(index.resolve(first, in: info, module: info.module))
+    return stateStruct(index.resolve(first, in: info))
   }
 }

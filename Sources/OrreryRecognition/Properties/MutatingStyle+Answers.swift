@@ -24,7 +24,7 @@ extension MutatingStyle {
       return nil
     }
     if (EventWords.types + ["Effect", "Output"]).contains(where: name.hasSuffix) { return .all }
-    guard let known = index.info(index.resolve(element, in: info, module: info.module)) else {
+    guard let known = index.type(element, in: info) else {
       return .cases
     }
     switch known.kind {
@@ -37,7 +37,7 @@ extension MutatingStyle {
   /// Whether a type is a struct that tells what was done: it has a property of a type that the owner
   /// keeps, as the state is.
   private func isReport(_ type: TypeSyntax, in info: TypeInfo) -> Bool {
-    guard let answer = index.info(index.resolve(type, in: info, module: info.module)),
+    guard let answer = index.type(type, in: info),
       answer.kind == .struct, !answer.name.hasSuffix("Effect")
     else { return false }
     let kept = info.stored.compactMap { enumType(of: $0.property, in: info) }
@@ -49,7 +49,7 @@ extension MutatingStyle {
 
   private func enumType(of property: StoredProperty, in info: TypeInfo) -> String? {
     let key =
-      index.resolve(property.type, in: info, module: info.module)
+      index.resolve(property.type, in: info)
       ?? owner(ofCase: property.initializer, in: info)
     return index.info(key)?.kind == .enum ? key : nil
   }

@@ -18,7 +18,7 @@ struct MutatingStyle {
   func sites() -> [Site] {
     // What all types share is found first, so that no two threads look for it.
     keepers.prepare()
-    return index.keys.compactMap { index.info($0) }.concurrentMap(sites(of:)).flatMap { $0 }
+    return index.infos.concurrentMap(sites(of:)).flatMap { $0 }
   }
 
   /// A machine for the property that is the type's state before others; further ones are machines of

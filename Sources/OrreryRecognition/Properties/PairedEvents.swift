@@ -78,7 +78,7 @@ extension MutatingStyle {
     info.functions.contains { other in
       other.name != function.name
         && other.parameters.contains {
-          index.resolve($0.type, in: info, module: info.module) == type.key
+          index.resolve($0.type, in: info) == type.key
         }
         && index.code(of: other).ownCalls.contains(function.name)
     }
@@ -97,7 +97,7 @@ extension MutatingStyle {
     !info.functions.contains { another in
       another.parameters.contains { parameter in
         guard let node = another.lastSwitch,
-          let other = index.info(index.resolve(parameter.type, in: info, module: info.module)),
+          let other = index.type(parameter.type, in: info),
           other.kind == .enum, !access.typeNames.contains(other.name),
           other.key != type.key
             || another.name != function.name

@@ -22,7 +22,7 @@ struct Referrers {
       return
     }
     let index = style.index
-    let found = index.keys.compactMap { index.info($0) }.concurrentMap { type in
+    let found = index.infos.concurrentMap { type in
       type.stored.compactMap { stored -> (owner: String, type: TypeInfo, property: String)? in
         guard !stored.property.isStatic,
           let kept = Self.key(of: stored.property, names, type, index),
@@ -45,13 +45,13 @@ struct Referrers {
       let named = made ?? property.environmentType
       guard let name = named?.as(DeclReferenceExprSyntax.self)?.baseName.text, names.contains(name)
       else { return nil }
-      return index.resolve(name: name, in: info, module: info.module)
+      return index.resolve(name: name, in: info)
     }
     let plain =
       type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
       ?? type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
     guard let name = SourceIndex.parts(of: plain)?.last, names.contains(name) else { return nil }
-    return index.resolve(plain, in: info, module: info.module)
+    return index.resolve(plain, in: info)
   }
 
   /// A machine with what such objects do with it as further events.
@@ -128,7 +128,7 @@ extension MutatingStyle {
   /// not: machines, where others do.
   func openSites(beside others: [Site]) -> [Site] {
     let known = Set(others.compactMap { $0.owner?.key } + others.map(\.state.key))
-    return index.keys.compactMap { index.info($0) }.flatMap { info -> [Site] in
+    return index.infos.flatMap { info -> [Site] in
       guard info.kind == .class, !info.file.isGenerated, !known.contains(info.key) else {
         return []
       }

@@ -17,7 +17,7 @@ extension MutatingStyle {
     }
     return (info.functions + globals).reduce(into: [:]) { result, function in
       guard function.body != nil,
-        index.resolve(function.returnType, in: info, module: info.module) == state.key
+        index.resolve(function.returnType, in: info) == state.key
       else { return }
       result[function.name, default: []] += index.withProgram {
         $0.function(function).returnedCases

@@ -182,7 +182,7 @@ extension MutatingStyle {
     closures.allSatisfy { $0.writes == 0 }
       && zip(functions, mentions).allSatisfy { function, mentions in
         let names = function.parameters.map {
-          Naming.identifier(($0.secondName ?? $0.firstName).text)
+          $0.ownName
         }
         let passed = mentions.sent.count { names.contains($0) }
         return !function.isPrivate && mentions.writes == passed || mentions.writes == 0
@@ -209,9 +209,9 @@ extension MutatingStyle {
   ) -> [FunctionInfo] {
     zip(functions, mentions).filter { function, mentions in
       function.parameters.contains { parameter in
-        let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+        let name = parameter.ownName
         return mentions.assigned.contains(name)
-          && index.resolve(parameter.type, in: info, module: info.module) == state.key
+          && index.resolve(parameter.type, in: info) == state.key
       }
     }.map(\.0)
   }

@@ -8,7 +8,7 @@ extension MutatingStyle {
   func synonyms(of property: String, holding state: TypeInfo, in info: TypeInfo) -> Set<String> {
     let found = info.computed.filter { computed in
       !computed.isStatic && computed.name != property
-        && index.resolve(computed.type, in: info, module: info.module) == state.key
+        && index.resolve(computed.type, in: info) == state.key
         && stands(computed, for: property, in: info)
     }
     return Set(found.map(\.name))

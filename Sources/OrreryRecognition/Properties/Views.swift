@@ -65,7 +65,7 @@ extension MutatingStyle {
         let place = function.file.location(of: function.node)
         var handler = display(function.name, body, function.file, place, info)
         handler.parameters = function.parameters.map {
-          (Naming.identifier(($0.secondName ?? $0.firstName).text), .other)
+          ($0.ownName, .other)
         }
         handler.function = function
         return handler

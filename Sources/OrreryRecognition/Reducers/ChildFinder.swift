@@ -2,41 +2,39 @@ import OrreryLowering
 import OrreryModel
 import SwiftSyntax
 
-/// Finds the children that a body composes.
-final class ChildFinder: SyntaxVisitor {
-  private var found: [(child: Child, position: AbsolutePosition)] = []
-
-  static func find(in node: some SyntaxProtocol) -> [Child] {
-    let finder = ChildFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.found.sorted { $0.position < $1.position }.map(\.child)
+extension ComputedInfo {
+  /// The children that a body composes.
+  var children: [Child] {
+    body.all(FunctionCallExprSyntax.self).compactMap { node in
+      node.child.map { (child: $0, position: node.arguments.first?.position ?? node.position) }
+    }.sorted { $0.position < $1.position }.map(\.child)
   }
+}
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? member
-    guard let name, let via = Self.ways[name], let first = node.arguments.first?.expression,
-      first.is(KeyPathExprSyntax.self) || first.is(PrefixOperatorExprSyntax.self)
-        || node.trailingClosure != nil
-    else { return .visitChildren }
-    let path = first.folded.drop { $0 == "\\" || $0 == "." || $0 == "$" || $0 == "/" }
-    let child = Child(machine: Self.reducer(of: node), via: via, path: String(path))
-    found.append((child, first.position))
-    return .visitChildren
-  }
-
-  /// The reducer that a call is given, as written; empty where it names none.
-  private static func reducer(of node: FunctionCallExprSyntax) -> String {
-    if let closure = node.trailingClosure {
-      let made = closure.statements.first?.item.as(FunctionCallExprSyntax.self)?.calledExpression
-      return made?.trimmedText ?? closure.statements.folded
-    }
-    let maker = node.arguments.lazy.compactMap { $0.expression.as(MemberAccessExprSyntax.self) }
-      .first { $0.declName.baseName.text == "init" }
-    return maker?.base?.trimmedText ?? ""
-  }
-
+extension FunctionCallExprSyntax {
   private static let ways: [String: Child.Via] = [
     "Scope": .scope, "ifLet": .ifLet, "ifCaseLet": .ifLet, "forEach": .forEach,
   ]
+
+  fileprivate var child: Child? {
+    let member = calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    guard let name = calledExpression.plainName ?? member, let via = Self.ways[name],
+      let first = arguments.first?.expression,
+      first.is(KeyPathExprSyntax.self) || first.is(PrefixOperatorExprSyntax.self)
+        || trailingClosure != nil
+    else { return nil }
+    let path = first.folded.drop { $0 == "\\" || $0 == "." || $0 == "$" || $0 == "/" }
+    return Child(machine: reducer, via: via, path: String(path))
+  }
+
+  /// The reducer that a call is given, as written; empty where it names none.
+  private var reducer: String {
+    if let closure = trailingClosure {
+      let made = closure.statements.first?.item.as(FunctionCallExprSyntax.self)?.calledExpression
+      return made?.trimmedText ?? closure.statements.folded
+    }
+    let maker = arguments.lazy.compactMap { $0.expression.as(MemberAccessExprSyntax.self) }
+      .first { $0.declName.baseName.text == "init" }
+    return maker?.base?.trimmedText ?? ""
+  }
 }

@@ -46,12 +46,12 @@ extension ReducerStyle {
   ) -> Handler? {
     guard let body = function.body, !function.isStatic,
       let answer = function.returnType.flatMap(ReducerType.init),
-      answer.types.contains(where: { index.resolve($0, in: info, module: info.module) == sent.key })
+      answer.types.contains(where: { index.resolve($0, in: info) == sent.key })
     else { return nil }
     let parameters = function.parameters.map { parameter in
       (
-        name: Naming.identifier((parameter.secondName ?? parameter.firstName).text),
-        type: index.info(index.resolve(parameter.type, in: info, module: info.module))
+        name: parameter.ownName,
+        type: index.type(parameter.type, in: info)
       )
     }
     // What is handed the state answers to that, not to an event.

@@ -16,9 +16,9 @@ extension ReducerStyle {
       index.asks(for: "self", in: function)
     else { return false }
     return function.parameters.contains { parameter in
-      let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
+      let type = index.type(parameter.type, in: info)
       guard let type, type.kind == .enum, type !== info else { return false }
-      let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+      let name = parameter.ownName
       return EventWords.types.contains(where: type.name.hasSuffix)
         || function.isNamedAsStep && index.asks(for: name, in: function)
     }
@@ -30,7 +30,7 @@ extension ReducerStyle {
     let bare = type.wrappedType ?? type
     let first = bare.as(TupleTypeSyntax.self)?.elements.first?.type ?? bare
     return first.trimmedText == "Self"
-      || index.resolve(first, in: info, module: info.module) == info.key
+      || index.resolve(first, in: info) == info.key
   }
 }
 

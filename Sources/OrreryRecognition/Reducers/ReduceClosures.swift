@@ -207,7 +207,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     switch closure.signature?.parameterClause {
     case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
     case .parameterClause(let clause):
-      clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+      clause.parameters.map { $0.ownName }
     case nil:
       closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" } ? ["$0", "$1"] : []
     }

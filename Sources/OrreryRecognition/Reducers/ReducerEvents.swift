@@ -83,7 +83,7 @@ extension ReducerStyle {
   /// Whether a parameter or its type is called an event.
   private static func isEventName(_ name: String, of function: FunctionInfo) -> Bool {
     let parameter = function.parameters.first {
-      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+      $0.ownName == name
     }
     let type = parameter.flatMap { SourceIndex.parts(of: $0.type)?.last } ?? ""
     return EventWords.types.contains { word in
@@ -99,7 +99,7 @@ extension ReducerStyle {
     _ seen: inout Set<String>
   ) -> [EventSource] {
     // `guard let action = action as? ListAction`: behind that, patterns ask for cases of the type.
-    let isHidden = CastFinder.hides(name, in: body)
+    let isHidden = body.hides(name)
     let field = AskedCases.field(of: name, in: body)
     let asked = AskedCases.find(name, field: field, in: body).filter {
       !isHidden || $0.isType || (field != nil && seen.isEmpty)
@@ -137,8 +137,8 @@ extension ReducerStyle {
     let helpers = helpers(of: function, in: info)
     return helpers.flatMap { helper in
       helper.parameters.filter { $0.type.trimmedText == type }.flatMap { parameter in
-        let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-        return CastFinder.find(own, in: helper.node)
+        let own = parameter.ownName
+        return helper.node.casts(of: own)
       }
     }.compactMap { type -> EventSource? in
       guard let found = index.info(index.resolve(type, in: info, module: function.file.module)),
@@ -172,7 +172,7 @@ extension ReducerStyle {
 
   private static func type(of name: String, in function: FunctionInfo) -> String? {
     function.parameters.first {
-      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+      $0.ownName == name
     }?.type.trimmedText
   }
 
@@ -180,7 +180,7 @@ extension ReducerStyle {
   private func unwrapped(_ type: TypeInfo, _ name: String) -> EventSource? {
     if type.kind == .enum { return source(name, type) }
     for stored in type.stored where !stored.property.isStatic {
-      let key = index.resolve(stored.property.type, in: type, module: type.module)
+      let key = index.resolve(stored.property.type, in: type)
       guard let inner = index.info(key), inner.kind == .enum, inner.key.hasPrefix(type.key + ".")
       else { continue }
       var found = source(name, inner)
@@ -191,49 +191,23 @@ extension ReducerStyle {
   }
 }
 
-/// The types that a variable is cast to.
-private final class CastFinder: SyntaxVisitor {
-  private let name: String
-  private var found: [TypeSyntax] = []
-  private var isHidden = false
-
-  static func find(_ name: String, in node: some SyntaxProtocol) -> [TypeSyntax] {
-    let finder = CastFinder(name)
-    finder.walk(node)
-    return finder.found
+extension SyntaxProtocol {
+  /// The types that a variable is cast to.
+  fileprivate func casts(of name: String) -> [TypeSyntax] {
+    all(SequenceExprSyntax.self).map { Array($0.elements) }.flatMap { elements in
+      zip(elements, elements.dropFirst(2)).enumerated().compactMap { offset, ends in
+        elements[offset + 1].is(UnresolvedAsExprSyntax.self) && ends.0.plainName == name
+          ? ends.1.as(TypeExprSyntax.self)?.type : nil
+      }
+    }
   }
 
   /// Whether a variable of the same name takes the place of the one that is cast.
-  static func hides(_ name: String, in node: some SyntaxProtocol) -> Bool {
-    let finder = CastFinder(name)
-    finder.walk(node)
-    return finder.isHidden
-  }
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    let bound = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-    if let value = node.initializer?.value, bound.map(Naming.identifier) == name,
-      !CastFinder.find(name, in: value).isEmpty
-    {
-      isHidden = true
+  fileprivate func hides(_ name: String) -> Bool {
+    all(OptionalBindingConditionSyntax.self).contains { node in
+      let bound = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      return bound.map(Naming.identifier) == name
+        && node.initializer?.value.casts(of: name).isEmpty == false
     }
-    return .visitChildren
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let elements = Array(node.elements)
-    for (offset, element) in elements.enumerated().dropFirst()
-    where element.is(UnresolvedAsExprSyntax.self) && offset + 1 < elements.count {
-      let subject = elements[offset - 1].as(DeclReferenceExprSyntax.self)?.baseName.text
-      if subject == name, let type = elements[offset + 1].as(TypeExprSyntax.self)?.type {
-        found.append(type)
-      }
-    }
-    return .visitChildren
   }
 }

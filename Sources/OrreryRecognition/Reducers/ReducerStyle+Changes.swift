@@ -12,10 +12,10 @@ extension ReducerStyle {
     return owner.functions.filter { $0.name == "workflowDidChange" && $0.body != nil }
       .compactMap { function in
         let roles = function.parameters.map { parameter -> (String, Handler.Role) in
-          let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+          let name = parameter.ownName
           let isState =
             parameter.type.inOutBase != nil
-            && index.resolve(parameter.type, in: owner, module: owner.module) == state.key
+            && index.resolve(parameter.type, in: owner) == state.key
           return (name, isState ? .state(isInOut: true) : .other)
         }
         guard roles.contains(where: { $0.1 != .other }) else { return nil }

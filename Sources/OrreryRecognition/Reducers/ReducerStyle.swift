@@ -10,13 +10,13 @@ struct ReducerStyle {
 
   /// Machines that are worded with TCA-SM's reducers.
   func transitionSites() -> [Site] {
-    index.keys.compactMap { index.info($0) }.compactMap(transitionSite)
+    index.infos.compactMap(transitionSite)
   }
 
   /// Machines that are plain functions.
   func functionSites() -> [Site] {
     var sites: [Site] = []
-    for site in index.keys.compactMap({ index.info($0) }).flatMap(functionSites) {
+    for site in index.infos.flatMap(functionSites) {
       // Several types of actions, each with the function that applies them.
       let same = sites.firstIndex { other in
         other.module == site.module && other.path == site.path && other.state === site.state
@@ -47,9 +47,9 @@ struct ReducerStyle {
       let isInput = function.name == "reduceInput"
       let parameters = Array(function.parameters)
       let type =
-        index.resolve(parameters[1].type, in: info, module: info.module)
+        index.resolve(parameters[1].type, in: info)
         ?? key(isInput ? "Input" : "IOResult", in: info)
-      let names = parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+      let names = parameters.map { $0.ownName }
       return handler(
         function, info,
         parameters: [(names[0], .state(isInOut: false)), (names[1], .event)],
@@ -72,8 +72,8 @@ struct ReducerStyle {
   private func addMixedActions(of info: TypeInfo, to site: inout Site) {
     guard let action = index.info(info.key + ".Action"), action.kind == .enum else { return }
     let bodies = info.computed.filter { !$0.isStatic }
-    site.children += bodies.flatMap { ChildFinder.find(in: $0.body) }.map { child in
-      let key = index.resolve(name: child.machine, in: info, module: info.module)
+    site.children += bodies.flatMap(\.children).map { child in
+      let key = index.resolve(name: child.machine, in: info)
       return Child(machine: key ?? child.machine, via: child.via, path: child.path)
     }
     for item in action.cases where !["input", "ioResult"].contains(item.name) {
@@ -92,7 +92,7 @@ struct ReducerStyle {
   }
 
   private func key(_ name: String, in info: TypeInfo) -> String? {
-    index.resolve(name: name, in: info, module: info.module)
+    index.resolve(name: name, in: info)
   }
 
   // MARK: Plain functions
@@ -230,7 +230,7 @@ struct ReducerStyle {
     while let current = info {
       let maker = current.functions.first {
         ["makeInitialState", "initialState"].contains($0.name)
-          && index.resolve($0.returnType, in: current, module: current.module) == state.key
+          && index.resolve($0.returnType, in: current) == state.key
       }
       if let value = maker?.onlyAnswer ?? firstState(of: state, in: current) { return value }
       let holder = current.stored.first { stored in
@@ -244,12 +244,12 @@ struct ReducerStyle {
 
   private func holds(_ property: StoredProperty, _ state: TypeInfo, in info: TypeInfo) -> Bool {
     if let type = property.type {
-      return index.resolve(type, in: info, module: info.module) == state.key
+      return index.resolve(type, in: info) == state.key
     }
     let call = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
     let name = (call ?? property.initializer)?.as(MemberAccessExprSyntax.self)?.base
     return name.map {
-      index.resolve(name: $0.trimmedText, in: info, module: info.module) == state.key
+      index.resolve(name: $0.trimmedText, in: info) == state.key
     } ?? false
   }
 
@@ -281,7 +281,7 @@ extension StateParameter {
     _ node: FunctionParameterSyntax, _ index: SourceIndex, in scope: TypeInfo?, _ module: String
   ) {
     let attributed = node.type.as(AttributedTypeSyntax.self)
-    name = Naming.identifier((node.secondName ?? node.firstName).text)
+    name = node.ownName
     type = index.info(index.resolve(node.type, in: scope, module: module))
     isInOut = node.type.inOutBase != nil
     let written = SourceIndex.parts(of: attributed?.baseType ?? node.type)?.last ?? ""

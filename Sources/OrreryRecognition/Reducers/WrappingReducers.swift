@@ -16,13 +16,13 @@ extension ReduceClosure {
     let extended = current?.as(ExtensionDeclSyntax.self)?.extendedType
     guard let name = extended.flatMap(SourceIndex.parts)?.last, ReducerType.names.contains(name)
     else { return false }
-    return WrappedCallFinder.finds(state, in: self.node.statements)
+    return self.node.statements.all(FunctionCallExprSyntax.self).contains { $0.isHandedOn(state) }
   }
 }
 
 /// Reducers that add something to what any other does.
 enum WrappingReducers {
-  private static let words = Set(WrappedCallFinder.names.map { Word($0) })
+  private static let words = Set(FunctionCallExprSyntax.runners.map { Word($0) })
 
   /// What is to be said of each, with the file that it stands in.
   static func diagnostics(
@@ -48,37 +48,14 @@ enum WrappingReducers {
   }
 }
 
-/// `self.run(&state, action, environment)`, `reduce(&state, action)`.
-private final class WrappedCallFinder: SyntaxVisitor {
-  static let names: Set = ["run", "reduce", "callAsFunction"]
+extension FunctionCallExprSyntax {
+  fileprivate static let runners: Set = ["run", "reduce", "callAsFunction"]
 
-  private let state: String
-  private var isFound = false
-
-  static func finds(_ state: String, in node: some SyntaxProtocol) -> Bool {
-    let finder = WrappedCallFinder(state)
-    finder.walk(node)
-    return finder.isFound
-  }
-
-  private init(_ state: String) {
-    self.state = state
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let callee = node.calledExpression
-    let member = callee.as(MemberAccessExprSyntax.self)
-    let isOwn =
-      member.map { $0.base?.isSelf ?? false } ?? callee.is(DeclReferenceExprSyntax.self)
-    if isOwn, Self.names.contains(node.calleeName), node.arguments.contains(where: handsState) {
-      isFound = true
-    }
-    return isFound ? .skipChildren : .visitChildren
-  }
-
-  private func handsState(_ argument: LabeledExprSyntax) -> Bool {
-    let value = argument.expression.as(InOutExprSyntax.self)?.expression
-    return value?.as(DeclReferenceExprSyntax.self)?.baseName.text == state
+  /// `self.run(&state, action, environment)`, `reduce(&state, action)`.
+  fileprivate func isHandedOn(_ state: String) -> Bool {
+    calledExpression.ownName.map(Self.runners.contains) ?? false
+      && arguments.contains {
+        $0.expression.as(InOutExprSyntax.self)?.expression.plainName == state
+      }
   }
 }

@@ -18,7 +18,7 @@ struct ActionTables {
   /// A machine for each such table; none where a machine with the same states changes them itself.
   func sites(beside others: [Site]) -> [Site] {
     let known = Dictionary(grouping: others) { $0.owner?.key }
-    return index.keys.compactMap { index.info($0) }.compactMap(site).filter { site in
+    return index.infos.compactMap(site).filter { site in
       !(known[site.owner?.key] ?? []).contains { $0.state === site.state }
     }
   }
@@ -52,7 +52,7 @@ struct ActionTables {
   }
 
   private func nested(_ name: String, in info: TypeInfo) -> TypeInfo? {
-    index.info(index.resolve(name: name, in: info, module: info.module)).flatMap {
+    index.type(named: name, in: info).flatMap {
       $0.kind == .enum && $0.path.dropLast() == info.path[...] ? $0 : nil
     }
   }

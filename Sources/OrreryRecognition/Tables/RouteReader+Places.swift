@@ -37,7 +37,7 @@ extension RouteReader {
   func lent(but followed: Set<SyntaxIdentifier>) -> [Unresolved] {
     owner.functions.filter { !followed.contains(Syntax($0.node).id) }.flatMap { function in
       function.parameters.filter(isMachine).flatMap { parameter -> [Unresolved] in
-        let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+        let name = parameter.ownName
         let place = RoutePlace(
           node: Syntax(function.node), file: function.file, name: name, isHanded: true)
         return RouteCalls(on: name, at: place).calls.map(\.call)
@@ -54,7 +54,7 @@ extension RouteReader {
       RouteTables.machines.contains(type.name)
     else { return false }
     return type.types.first.map {
-      index.resolve($0, in: owner, module: owner.module) == state.key
+      index.resolve($0, in: owner) == state.key
     } ?? false
   }
 }

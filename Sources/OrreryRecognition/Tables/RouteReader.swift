@@ -64,7 +64,7 @@ struct RouteReader {
       let isHidden =
         function.node.is(FunctionDeclSyntax.self)
         && function.parameters.contains {
-          Naming.identifier(($0.secondName ?? $0.firstName).text) == property
+          $0.ownName == property
         }
       return RoutePlace(
         node: Syntax(function.node), file: function.file, name: isHidden ? nil : property,
@@ -91,7 +91,7 @@ struct RouteReader {
     else { return nil }
     return RoutePlace(
       node: Syntax(function.node), file: function.file,
-      name: Naming.identifier((parameter.secondName ?? parameter.firstName).text), isHanded: true)
+      name: parameter.ownName, isHanded: true)
   }
 
   private func read(

@@ -10,7 +10,7 @@ struct RouteTables {
   static let machines: Set = ["StateMachine", "Machine"]
 
   /// A machine for each such property.
-  func sites() -> [Site] { index.keys.compactMap { index.info($0) }.flatMap(sites) }
+  func sites() -> [Site] { index.infos.flatMap(sites) }
 
   private func sites(of info: TypeInfo) -> [Site] {
     guard [.class, .struct, .actor].contains(info.kind), !info.file.isGenerated else { return [] }
@@ -27,12 +27,12 @@ struct RouteTables {
       let type = property.type.flatMap({ ReducerType($0.presentType) })
         ?? call.flatMap({ made(by: $0) }),
       Self.machines.contains(type.name), type.types.count == 2,
-      index.info(index.resolve(name: type.name, in: info, module: info.module))
+      index.type(named: type.name, in: info)
         .map({ $0.kind == .extensionOnly }) ?? true,
-      let state = index.info(index.resolve(type.types[0], in: info, module: info.module)),
+      let state = index.type(type.types[0], in: info),
       state.kind == .enum, state.cases.count > 1
     else { return nil }
-    let event = index.info(index.resolve(type.types[1], in: info, module: info.module))
+    let event = index.type(type.types[1], in: info)
     let reader = RouteReader(
       state: state, event: event.flatMap { $0.kind == .enum ? $0 : nil }, owner: info,
       index: index)

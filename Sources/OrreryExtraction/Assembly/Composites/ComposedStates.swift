@@ -214,7 +214,7 @@ extension LoweredProgram {
     let item = info.enumCase(name)
     let types = type(info.key)?.enumCase(name)?.values ?? []
     let payload = (item?.values ?? []).enumerated().map { offset, value in
-      let type = index.resolve(name: value.type, in: info, module: info.module)
+      let type = index.resolve(name: value.type, in: info)
       var unknown = Unknown(
         symbols.symbol(.payload(whole.symbol, name: name, index: offset)),
         text: value.label ?? "$\(offset)", type: type)
