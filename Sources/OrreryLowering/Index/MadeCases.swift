@@ -29,9 +29,6 @@ extension TypeInfo {
     if let stored = stored.first(where: { $0.property.name == name && $0.property.isStatic }) {
       return stored.property.isLet ? stored.property.initializer : nil
     }
-    guard let getter = computed.first(where: { $0.name == name && $0.isStatic })?.body,
-      getter.count == 1, let item = getter.first?.item
-    else { return nil }
-    return item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
+    return computed.first { $0.name == name && $0.isStatic }?.body.onlyValue
   }
 }

@@ -70,9 +70,7 @@ extension SourceIndex {
   static func isGiven(
     _ node: Syntax, to known: Set<String>, needing needed: Set<String>
   ) -> Bool {
-    var current = node.parent
-    while let parent = current, !parent.is(ExtensionDeclSyntax.self) { current = parent.parent }
-    let clause = current?.as(ExtensionDeclSyntax.self)?.genericWhereClause
+    let clause = node.around(ExtensionDeclSyntax.self)?.genericWhereClause
     let required = (clause?.requirements ?? []).map { requirement -> String? in
       guard case .conformanceRequirement(let conformance) = requirement.requirement,
         conformance.leftType.trimmedText == "Self"

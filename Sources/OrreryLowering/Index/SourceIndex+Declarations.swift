@@ -76,12 +76,7 @@ extension SourceIndex {
   }
 
   static func isConditional(_ node: DeclSyntax) -> Bool {
-    var current = node.parent
-    while let parent = current {
-      if parent.is(IfConfigDeclSyntax.self) { return true }
-      current = parent.parent
-    }
-    return false
+    node.around(IfConfigDeclSyntax.self) != nil
   }
 
   private func extend(_ node: ExtensionDeclSyntax, in file: SourceFile) {

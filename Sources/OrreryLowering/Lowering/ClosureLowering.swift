@@ -94,12 +94,10 @@ extension SyntaxProtocol {
 extension ClosureExprSyntax {
   /// Whether it, or a closure around it, has captured `self` by name.
   fileprivate var capturesSelfAround: Bool {
-    var current: Syntax? = Syntax(self)
-    while let node = current, !node.is(MemberBlockSyntax.self) {
-      if node.as(ClosureExprSyntax.self)?.capturesSelf ?? false { return true }
-      current = node.parent
-    }
-    return false
+    capturesSelf
+      || ancestors.prefix { !$0.is(MemberBlockSyntax.self) }.contains {
+        $0.as(ClosureExprSyntax.self)?.capturesSelf ?? false
+      }
   }
 
   /// Whether it keeps what something else than `self` is when it is made: `[state]`.

@@ -288,17 +288,13 @@ extension ExprSyntax {
 extension Syntax {
   /// Whether the property or the function around it gives `some View`, or something else that is built.
   fileprivate var standsInOpaqueResult: Bool {
-    var node = parent
-    while let current = node {
-      let type: TypeSyntax? =
-        if let function = current.as(FunctionDeclSyntax.self) {
-          function.signature.returnClause?.type
-        } else {
-          current.as(PatternBindingSyntax.self)?.typeAnnotation?.type
-        }
-      if let type { return type.is(SomeOrAnyTypeSyntax.self) }
-      if current.is(FunctionDeclSyntax.self) { return false }
-      node = current.parent
+    for node in ancestors {
+      if let function = node.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause?.type.is(SomeOrAnyTypeSyntax.self) ?? false
+      }
+      if let type = node.as(PatternBindingSyntax.self)?.typeAnnotation?.type {
+        return type.is(SomeOrAnyTypeSyntax.self)
+      }
     }
     return false
   }

@@ -42,17 +42,10 @@ extension ClosureExprSyntax {
 
   /// The functions that are declared beside a closure, in the blocks of the functions around it.
   package var functionsAround: [FunctionDeclSyntax] {
-    var found: [FunctionDeclSyntax] = []
-    var current = parent
-    while let node = current, !node.is(MemberBlockSyntax.self) {
-      if let items = node.as(CodeBlockItemListSyntax.self),
-        node.parent?.is(SourceFileSyntax.self) != true
-      {
-        found += items.compactMap { $0.item.as(FunctionDeclSyntax.self) }
-      }
-      current = node.parent
-    }
-    return found.reversed()
+    ancestors.prefix { !$0.is(MemberBlockSyntax.self) }
+      .compactMap { $0.as(CodeBlockItemListSyntax.self) }
+      .filter { $0.parent?.is(SourceFileSyntax.self) != true }
+      .flatMap { items in items.compactMap { $0.item.as(FunctionDeclSyntax.self) } }.reversed()
   }
 
   /// Whether its own capture list has `self`.

@@ -130,7 +130,7 @@ extension ExprSyntax {
 
   /// The statements that a value stands among.
   fileprivate var itemsAround: CodeBlockItemListSyntax? {
-    ancestors.lazy.compactMap { $0.as(CodeBlockItemListSyntax.self) }.first
+    around(CodeBlockItemListSyntax.self)
   }
 
   /// Whether nobody takes a value: `_ = connect()`.

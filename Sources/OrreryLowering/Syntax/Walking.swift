@@ -11,6 +11,11 @@ extension SyntaxProtocol {
     }
   }
 
+  /// The innermost node of a kind that it stands in.
+  package func around<Node: SyntaxProtocol>(_ kind: Node.Type) -> Node? {
+    ancestors.lazy.compactMap { $0.as(kind) }.first
+  }
+
   /// The nodes of a kind in it, itself among them, in the order of the source.
   ///
   /// - Parameter isClosed: Whether what stands in an inner node is left out.

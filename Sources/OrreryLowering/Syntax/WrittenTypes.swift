@@ -26,16 +26,9 @@ extension ExprSyntax {
       let token = (member?.declName ?? node.as(DeclReferenceExprSyntax.self))?.baseName
     else { return nil }
     let name = Naming.identifier(token.text)
-    var current = parent
-    while let around = current {
-      if call != nil || member != nil, !around.is(MemberBlockSyntax.self) {
-        current = around.parent
-        continue
-      }
-      if let found = around.declaration(of: name, isCalled: call != nil) { return found.type }
-      current = around.parent
-    }
-    return nil
+    let isMember = call != nil || member != nil
+    return ancestors.lazy.filter { !isMember || $0.is(MemberBlockSyntax.self) }
+      .compactMap { $0.declaration(of: name, isCalled: call != nil) }.first?.type
   }
 }
 
@@ -47,18 +40,10 @@ private struct WrittenType {
 extension Syntax {
   /// The type that the function, closure or property around a statement answers.
   fileprivate var returnType: TypeSyntax? {
-    var current: Syntax? = self
-    while let node = current {
-      if let closure = node.as(ClosureExprSyntax.self) { return closure.answer }
-      if let function = node.as(FunctionDeclSyntax.self) {
-        return function.signature.returnClause?.type
-      }
-      if let accessors = node.as(AccessorBlockSyntax.self) {
-        return accessors.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
-      }
-      current = node.parent
-    }
-    return nil
+    guard let code = isCode ? self : ancestors.first(where: \.isCode) else { return nil }
+    return code.as(ClosureExprSyntax.self)?.answer
+      ?? code.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
+      ?? code.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
   }
 
   /// What a node declares under some name: a parameter, a variable or a member.

@@ -40,7 +40,8 @@ extension FunctionCallExprSyntax {
     else { return false }
     return closure.signature?.parameterClause != nil
       || closure.statements.tokens(viewMode: .sourceAccurate).contains {
-        $0.tokenKind == .dollarIdentifier("$0") && $0.closure?.id == closure.id
+        $0.tokenKind == .dollarIdentifier("$0")
+          && $0.ancestors.first { $0.is(ClosureExprSyntax.self) }?.id == closure.id
       }
   }
 
@@ -138,14 +139,3 @@ extension ClosureExprSyntax {
   }
 }
 
-extension TokenSyntax {
-  /// The closure that the token stands in itself.
-  fileprivate var closure: ClosureExprSyntax? {
-    var current = parent
-    while let node = current {
-      if let closure = node.as(ClosureExprSyntax.self) { return closure }
-      current = node.parent
-    }
-    return nil
-  }
-}

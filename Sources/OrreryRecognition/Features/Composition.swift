@@ -87,17 +87,9 @@ struct Composition {
 
   private mutating func read(_ items: CodeBlockItemListSyntax, _ place: Place) {
     for item in items {
-      switch item.item {
-      case .expr(let node): read(node, place)
-      case .stmt(let node):
-        let returned = node.as(ReturnStmtSyntax.self)?.expression
-        if let node = returned ?? node.as(ExpressionStmtSyntax.self)?.expression {
-          read(node, place)
-        }
-      case .decl(let node):
-        for clause in node.as(IfConfigDeclSyntax.self)?.clauses ?? [] {
-          if let items = clause.elements?.as(CodeBlockItemListSyntax.self) { read(items, place) }
-        }
+      if let node = item.composed { read(node, place) }
+      for clause in item.item.as(IfConfigDeclSyntax.self)?.clauses ?? [] {
+        if let items = clause.elements?.as(CodeBlockItemListSyntax.self) { read(items, place) }
       }
     }
   }
@@ -107,9 +99,8 @@ struct Composition {
     case .functionCallExpr(let call): read(call, place)
     case .postfixIfConfigExpr(let node):
       if let base = node.base { read(base, place) }
-    case .declReferenceExpr(let name): readMember(name.baseName.text, node, place)
-    case .memberAccessExpr(let member):
-      if member.base?.isSelf ?? true { readMember(member.declName.baseName.text, node, place) }
+    case .declReferenceExpr, .memberAccessExpr:
+      if let name = node.memberName { readMember(name, node, place) }
     case .ifExpr, .switchExpr:
       unread.append(
         Unresolved(
@@ -131,8 +122,7 @@ struct Composition {
       return
     }
     let name =
-      callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      ?? callee.trimmedText
+      callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
     switch name {
     case "Scope", "EmptyReducer": break
     case "CombineReducers":
@@ -216,11 +206,7 @@ struct Composition {
           clause.elements?.as(CodeBlockItemListSyntax.self).map { composes($0, place) } ?? false
         }
       }
-      let statement = item.item.as(StmtSyntax.self)
-      let node =
-        item.item.as(ExprSyntax.self) ?? statement?.as(ExpressionStmtSyntax.self)?.expression
-        ?? statement?.as(ReturnStmtSyntax.self)?.expression
-      guard let node else { return false }
+      guard let node = item.composed else { return false }
       return isReducer(node, place) || node.branches.contains { composes($0, place) }
     }
   }
@@ -233,11 +219,7 @@ struct Composition {
       return ReducerType.name(of: callee).map(Self.makers.contains) ?? false
         || part(named: callee, place.owner) != nil
     }
-    let member = callee.as(MemberAccessExprSyntax.self)
-    guard member?.base?.isSelf ?? true,
-      let name = member?.declName.baseName.text
-        ?? callee.as(DeclReferenceExprSyntax.self)?.baseName.text
-    else { return false }
+    guard let name = callee.memberName else { return false }
     let types =
       place.owner.computed.filter { $0.name == name }.map(\.type)
       + place.owner.functions.filter { $0.name == name }.map(\.returnType)
@@ -254,7 +236,6 @@ struct Composition {
 
   /// What a member of the type composes: `core`.
   private mutating func readMember(_ name: String, _ node: ExprSyntax, _ place: Place) {
-    let name = Naming.identifier(name)
     guard seen.insert(node.id).inserted else { return }
     let owner = place.owner
     if let getter = owner.computed.first(where: { $0.name == name && !$0.isStatic }) {
@@ -295,10 +276,7 @@ struct Composition {
 
   /// `Reduce(self.method)`.
   private mutating func addMethod(_ node: ExprSyntax, _ place: Place) {
-    let member = node.as(MemberAccessExprSyntax.self)
-    guard member?.base?.isSelf ?? true else { return }
-    let name =
-      member?.declName.baseName.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text
+    guard let name = node.memberName else { return }
     for function in place.owner.functions where function.name == name {
       add(function, of: place.owner)
     }
@@ -343,6 +321,13 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension CodeBlockItemSyntax {
+  /// What a statement of a builder composes, be it chosen by a condition.
+  fileprivate var composed: ExprSyntax? {
+    value ?? item.as(ExpressionStmtSyntax.self)?.expression
+  }
+}
+
 extension ExprSyntax {
   /// What is called first in a chain of calls, or the expression itself.
   fileprivate var firstCallee: ExprSyntax {
@@ -358,10 +343,14 @@ extension ExprSyntax {
   /// Whether an expression is written as a type is: with a capital letter.
   fileprivate var namesType: Bool {
     let plain = self.as(GenericSpecializationExprSyntax.self)?.expression ?? self
-    let name =
-      plain.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      ?? plain.as(DeclReferenceExprSyntax.self)?.baseName.text
+    let name = plain.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? plain.plainName
     return name?.first?.isUppercase ?? false
+  }
+
+  /// The name of a member of `self`, be it one that only the place around it tells the owner of.
+  fileprivate var memberName: String? {
+    guard let member = self.as(MemberAccessExprSyntax.self) else { return plainName }
+    return member.base?.isSelf ?? true ? Naming.identifier(member.declName.baseName.text) : nil
   }
 
   /// The bodies of all branches of a condition.

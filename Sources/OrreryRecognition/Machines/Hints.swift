@@ -112,11 +112,10 @@ extension Handler {
   /// What its author can write a comment before: the function, or the accessor and its property.
   fileprivate var declarations: [DeclSyntax] {
     var found: [DeclSyntax] = []
-    var current = Syntax(body).parent
-    while let node = current, !node.is(MemberBlockSyntax.self), !node.is(ClosureExprSyntax.self) {
+    for node in body.ancestors {
+      if node.is(MemberBlockSyntax.self) || node.is(ClosureExprSyntax.self) { break }
       if let declaration = node.as(DeclSyntax.self) { found.append(declaration) }
       if node.is(FunctionDeclSyntax.self) { break }
-      current = node.parent
     }
     return found.isEmpty ? [function?.node].compactMap(\.self) : found
   }

@@ -137,7 +137,7 @@ private final class PipelineFinder: SyntaxVisitor {
       call = inner
     }
     let root = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    guard let name = root.flatMap(Self.property), subjects.contains(name) else {
+    guard let name = root?.ownName, subjects.contains(name) else {
       return .visitChildren
     }
     if isPlain, let closure = node.valueTaker, closure.parameterNames.count < 2 {
@@ -151,7 +151,7 @@ private final class PipelineFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    guard let name = Self.property(node.sequence), subjects.contains(name) else {
+    guard let name = node.sequence.ownName, subjects.contains(name) else {
       return .visitChildren
     }
     // What follows the loop is no part of an event.
@@ -168,16 +168,6 @@ private final class PipelineFinder: SyntaxVisitor {
 
   private func id(of node: some SyntaxProtocol) -> NodeID {
     index.withProgram { $0.id(of: node, in: function.file) }
-  }
-
-  private static func property(_ node: ExprSyntax) -> String? {
-    if let name = node.as(DeclReferenceExprSyntax.self) {
-      return Naming.identifier(name.baseName.text)
-    }
-    guard let member = node.as(MemberAccessExprSyntax.self), member.base?.isSelf ?? false else {
-      return nil
-    }
-    return Naming.identifier(member.declName.baseName.text)
   }
 
   private static let ends: Set = ["sink", "subscribe", "bind", "drive", "emit"]

@@ -67,16 +67,11 @@ extension CodeBlockItemSyntax {
 extension CodeBlockItemSyntax.Item {
   /// The property of `self` that a statement assigns the part of the same name of a value to.
   fileprivate func partKept(of change: String) -> String? {
-    guard let elements = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
-      elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
-      let part = elements[2].as(MemberAccessExprSyntax.self),
-      part.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == change
+    guard let elements = self.as(ExprSyntax.self)?.chain, elements.count == 3,
+      elements[1].is(AssignmentExprSyntax.self),
+      let part = elements[2].as(MemberAccessExprSyntax.self), part.base?.plainName == change,
+      let target = elements[0].ownName, target == Naming.identifier(part.declName.baseName.text)
     else { return nil }
-    let member = elements[0].as(MemberAccessExprSyntax.self)
-    guard member.map({ $0.base?.isSelf ?? false }) ?? true,
-      let target = member?.declName ?? elements[0].as(DeclReferenceExprSyntax.self),
-      target.baseName.text == part.declName.baseName.text
-    else { return nil }
-    return Naming.identifier(target.baseName.text)
+    return target
   }
 }

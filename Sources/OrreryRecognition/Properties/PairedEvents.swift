@@ -13,9 +13,9 @@ extension MutatingStyle {
     guard let access, !access.isBoxed, let written = Reach.baseName(of: parameter.type),
       !access.typeNames.contains(written), written != function.ownerName
     else { return false }
-    if isLookedUp(parameter.name, in: function, beside: access) { return true }
+    if isLookedUp(parameter.ownName, in: function, beside: access) { return true }
     guard let node = function.lastSwitch else { return false }
-    if access.member == nil, node.pairs(parameter.name, with: access.names) { return true }
+    if access.member == nil, node.pairs(parameter.ownName, with: access.names) { return true }
     return !access.isReference && !access.isShared
       && isWhole(parameter, type, node, in: function, of: info, access)
       && (!function.isPrivate || isHandedOn(type, to: function, in: info))
@@ -45,16 +45,16 @@ extension MutatingStyle {
       isDispatcher(function)
         || !function.tellsWhatHappened && isOnlyEntry(function, of: info, access)
     else { return false }
-    if node.subject.plainName == parameter.name { return true }
+    if node.subject.ownName == parameter.ownName { return true }
     guard mentions(of: access, in: node.subject, function).reads > 0 || node.subject.isPlainSelf
     else {
       return false
     }
     let arms = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
-    return arms.contains { $0.statements.last?.switched?.subject.plainName == parameter.name }
+    return arms.contains { $0.statements.last?.switched?.subject.ownName == parameter.ownName }
       && arms.allSatisfy { arm in
         mentions(of: access, in: arm, function).writes == 0
-          || index.code(of: arm, in: function).asks(for: parameter.name)
+          || index.code(of: arm, in: function).asks(for: parameter.ownName)
       }
   }
 
@@ -128,11 +128,6 @@ extension FunctionInfo {
   }
 }
 
-extension FunctionParameterSyntax {
-  /// What the body calls it.
-  fileprivate var name: String { Naming.identifier((secondName ?? firstName).text) }
-}
-
 extension CodeBlockItemSyntax {
   /// The switch that the statement is, or returns.
   fileprivate var switched: SwitchExprSyntax? {
@@ -148,20 +143,8 @@ extension SwitchExprSyntax {
     guard let elements = subject.as(TupleExprSyntax.self)?.elements, elements.count == 2 else {
       return false
     }
-    let names = elements.map { $0.expression.plainName }
+    let names = elements.map { $0.expression.ownName }
     return names.contains(name) && names.contains { $0.map(states.contains) ?? false }
   }
 }
 
-extension ExprSyntax {
-  /// A variable, or a property of `self`.
-  fileprivate var plainName: String? {
-    if let name = self.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      return Naming.identifier(name)
-    }
-    guard let member = self.as(MemberAccessExprSyntax.self), member.base?.isPlainSelf == true else {
-      return nil
-    }
-    return Naming.identifier(member.declName.baseName.text)
-  }
-}

@@ -31,10 +31,8 @@ extension MutatingStyle {
 
   /// Whether a body is the property alone, also inside a closure that is run under a lock.
   private static func isAlone(_ body: CodeBlockItemListSyntax, _ property: String) -> Bool {
-    guard body.count == 1, let item = body.first?.item else { return false }
-    let node =
-      item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
-      ?? item.as(YieldStmtSyntax.self)?.lent
+    guard body.count == 1 else { return false }
+    let node = body.onlyValue ?? body.first?.item.as(YieldStmtSyntax.self)?.lent
     if let call = node?.as(FunctionCallExprSyntax.self), let closure = call.trailingClosure {
       let names: Set = ["withLock", "sync", "withLockedValue", "withCriticalRegion", "read"]
       let member = call.calledExpression.as(MemberAccessExprSyntax.self)

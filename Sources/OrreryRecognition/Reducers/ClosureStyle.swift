@@ -142,38 +142,26 @@ struct ClosureStyle {
     let left = index.duplicates.filter { $0.file === file }
     if left.contains(where: { $0.kept.key == info.key }) { return true }
     let first = SourceIndex.parts(of: name)?.first
-    var current = closure.node.parent
-    var isInside = true
-    while let parent = current {
-      if left.contains(where: { $0.dropped.id == parent.id }) { return true }
-      isInside = isInside && !parent.is(MemberBlockSyntax.self)
-      current = parent.parent
-      guard isInside else { continue }
-      let items = parent.as(CodeBlockItemListSyntax.self)
-      if !parent.isTopLevel, items?.contains(where: { $0.declaredType == first }) == true {
-        return true
-      }
+    let around = closure.node.ancestors
+    if around.contains(where: { node in left.contains { $0.dropped.id == node.id } }) { return true }
+    return around.prefix { !$0.is(MemberBlockSyntax.self) }.contains { node in
+      !node.isTopLevel
+        && node.as(CodeBlockItemListSyntax.self)?.contains { $0.declaredType == first } ?? false
     }
-    return false
   }
 
   /// The variable or function that a closure makes up.
   static func declaration(around node: Syntax) -> (name: String, node: DeclSyntax)? {
-    var current = node.parent
-    var found: (String, DeclSyntax)?
-    while let parent = current {
-      if let variable = parent.as(VariableDeclSyntax.self),
-        let pattern = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)
-      {
-        found = (Naming.identifier(pattern.identifier.text), DeclSyntax(variable))
-      }
+    node.ancestors.prefix { !$0.is(MemberBlockSyntax.self) }.compactMap {
+      parent -> (name: String, node: DeclSyntax)? in
       if let function = parent.as(FunctionDeclSyntax.self) {
-        found = (Naming.identifier(function.name.text), DeclSyntax(function))
+        return (Naming.identifier(function.name.text), DeclSyntax(function))
       }
-      if parent.is(MemberBlockSyntax.self) { break }
-      current = parent.parent
-    }
-    return found
+      let variable = parent.as(VariableDeclSyntax.self)
+      return variable.flatMap { node in
+        node.bindings.first?.boundName.map { ($0, DeclSyntax(node)) }
+      }
+    }.last
   }
 }
 
@@ -206,13 +194,8 @@ extension Handler {
   }
 
   private static func calls(around body: CodeBlockItemListSyntax) -> [SyntaxIdentifier] {
-    var calls: [SyntaxIdentifier] = []
-    var current = body.parent
-    while let parent = current, !parent.is(MemberBlockSyntax.self) {
-      if parent.is(FunctionCallExprSyntax.self) { calls.append(parent.id) }
-      current = parent.parent
-    }
-    return calls
+    body.ancestors.prefix { !$0.is(MemberBlockSyntax.self) }
+      .filter { $0.is(FunctionCallExprSyntax.self) }.map(\.id)
   }
 
   /// Makes the next state the result, of a closure that is handed the state and leaves it alone.

@@ -47,9 +47,7 @@ struct OwnReducers {
   func required(
     _ closure: ReduceClosure, at node: DeclSyntax, in scope: TypeInfo?, _ file: SourceFile
   ) -> ReduceClosure? {
-    var current = node.parent
-    while let parent = current, !parent.is(ExtensionDeclSyntax.self) { current = parent.parent }
-    guard let around = current?.as(ExtensionDeclSyntax.self),
+    guard let around = node.around(ExtensionDeclSyntax.self),
       let extended = ReducerType(around.extendedType), extended.name == closure.typeName
     else { return nil }
     var closure = closure

@@ -66,16 +66,12 @@ struct ReducerType {
 
   /// The annotation or result type of the declaration around a call.
   static func annotation(around node: Syntax) -> ReducerType? {
-    var current = node.parent
-    while let parent = current {
+    node.ancestors.lazy.prefix { !$0.is(MemberBlockSyntax.self) }.compactMap { parent in
       let type =
         parent.as(PatternBindingSyntax.self)?.typeAnnotation?.type
         ?? parent.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
-      if let type = type.flatMap({ ReducerType($0) }) { return type }
-      if parent.is(MemberBlockSyntax.self) { break }
-      current = parent.parent
-    }
-    return nil
+      return type.flatMap { ReducerType($0) }
+    }.first
   }
 }
 

@@ -8,12 +8,10 @@ extension ReduceClosure {
   /// what any reducer does, and is no machine itself.
   func runsItsOwner(at node: DeclSyntax) -> Bool {
     guard let state = stateName else { return false }
-    var current = node.parent
-    while let parent = current, !parent.is(ExtensionDeclSyntax.self) {
-      if parent.is(ClassDeclSyntax.self) || parent.is(EnumDeclSyntax.self) { return false }
-      current = parent.parent
+    let around = node.ancestors.first {
+      $0.is(ExtensionDeclSyntax.self) || $0.is(ClassDeclSyntax.self) || $0.is(EnumDeclSyntax.self)
     }
-    let extended = current?.as(ExtensionDeclSyntax.self)?.extendedType
+    let extended = around?.as(ExtensionDeclSyntax.self)?.extendedType
     guard let name = extended.flatMap(SourceIndex.parts)?.last, ReducerType.names.contains(name)
     else { return false }
     return self.node.statements.all(FunctionCallExprSyntax.self).contains { $0.isHandedOn(state) }

@@ -31,10 +31,9 @@ extension RouteReader {
   }
 
   private func text(of closure: ClosureExprSyntax) -> String {
-    guard closure.statements.count == 1, let item = closure.statements.first?.item else {
-      return "{ \(closure.statements.folded) }"
-    }
-    return item.as(ReturnStmtSyntax.self)?.expression?.folded ?? item.folded
+    closure.statements.onlyValue?.folded
+      ?? (closure.statements.count == 1
+        ? closure.statements.folded : "{ \(closure.statements.folded) }")
   }
 
   /// Whether a closure decides: what it gives is a truth value, as far as syntax tells.
