@@ -20,13 +20,13 @@ public struct Extractor: Sendable {
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
     let files = Screening.read(Self.sorted(files))
-    return extract(Screening.passing(files), among: files)
+    return extract(Self.index(of: Screening.passing(files), among: files))
   }
 
   /// What ``extract(_:)`` returns if no file is left out by the cheap test.
   package func extractAll(_ files: [SourceText]) -> Extract {
     let files = Screening.read(Self.sorted(files))
-    return extract(files, among: files)
+    return extract(Self.index(of: files, among: files))
   }
 
   /// What ``extract(_:)`` returns, with the trees that it was read from.
@@ -41,10 +41,6 @@ public struct Extractor: Sendable {
     let index = Self.index(of: passing, among: files)
     return SourceReading(
       extract: extract(index), index: index, others: others.concurrentMap(\.parsed))
-  }
-
-  private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
-    extract(Self.index(of: files, among: all))
   }
 
   private func extract(_ index: SourceIndex) -> Extract {

@@ -56,9 +56,7 @@ package struct CompositeStyle {
     else { return nil }
     let parts = properties(askedBy: getter).compactMap { part($0, of: info) }
     guard parts.count > 1 else { return nil }
-    var site = Site(
-      style: .actor, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: state, holder: .parameter, handlers: [])
+    var site = Site(.actor, of: info, state: state)
     site.unread = parts.flatMap { replacements(of: $0.property, in: info) }
     return CompositeModel(site: site, getter: getter, parts: parts)
   }

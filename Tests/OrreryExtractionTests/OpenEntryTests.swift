@@ -2,7 +2,7 @@ import OrreryExtraction
 import OrreryModel
 import Testing
 
-@Suite("What is not told to be open") struct OpenEntryTests {
+@Suite("Setters of a state, and actions that never come") struct OpenEntryTests {
   private func sheet(_ start: String, accessor: String = "var rows: [Int]") -> String {
     """
     @Reducer struct Sheet {
@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test(
-    "a setter that no reducer uses",
+    "a setter that no reducer uses is open: others may",
     arguments: ["var rows: [Int]", "subscript(id: Int) -> [Int]"])
   func unusedSetter(_ accessor: String) throws {
     let found = extract(sheet("state.busy = true", accessor: accessor))
-    #expect(found.machines.map(\.unresolved) == [[]])
+    #expect(found.machines.flatMap(\.unresolved).count == 1)
     #expect(found.diagnostics == [])
   }
 
@@ -46,13 +46,10 @@ import Testing
 
   @Test("a setter that code of another module may use stays open")
   func exportedSetter() {
-    for modifier in ["public ", "package "] {
+    for modifier in ["public ", "package ", "public internal(set) "] {
       let found = extract(sheet("state.busy = true", accessor: modifier + "var rows: [Int]"))
       #expect(found.machines.flatMap(\.unresolved).count == 1, "\(modifier)")
     }
-    let own = extract(
-      sheet("state.busy = true", accessor: "public internal(set) var rows: [Int]"))
-    #expect(own.machines.map(\.unresolved) == [[]])
   }
 
   @Test(

@@ -101,7 +101,7 @@ import Testing
         """) == ["idle start busy", "idle end done"])
   }
 
-  @Test("a private method that a property starts with is no event, what it hands out is")
+  @Test("a private method that a property starts with is an event, and so is what it hands out")
   func makers() throws {
     let found = try machine(
       """
@@ -117,7 +117,7 @@ import Testing
         }
       }
       """)
-    #expect(found.events.map(\.name) == ["makeListener#listener.onState"])
+    #expect(found.events.map(\.name) == ["makeListener", "makeListener#listener.onState"])
     #expect(
       found.transitions.filter { $0.kind == .move }.map(describe) == [
         "off makeListener#listener.onState[number > 0] on",

@@ -100,22 +100,11 @@ import Testing
       """)
   }
 
-  @Test("is that of a machine where a subject of the project's own keeps it of each change")
-  func changes() throws {
-    for kept in ["state = change.state", "self.state = change.state"] {
-      let found = try #require(link("state", kept: kept).machines.first)
-      #expect(found.initial == "down")
-      #expect(
-        found.transitions.map(describe) == [
-          "down dial dialing", "dialing dial ignored", "up dial ignored",
-          "down answered ignored", "dialing answered up", "up answered ignored",
-        ])
-    }
-  }
-
-  @Test("is that of no machine where what becomes of it is not told, which is said")
-  func keptElsewhere() {
-    let found = link("current", kept: "current = change.state")
+  @Test(
+    "is that of no machine where a subject of the project's own takes it, which is said",
+    arguments: ["state", "current"])
+  func keptElsewhere(_ name: String) {
+    let found = link(name, kept: "\(name) = change.state")
     #expect(found.machines.isEmpty)
     #expect(
       found.diagnostics.map(\.message) == [

@@ -28,27 +28,10 @@ import Testing
     try expectActions(types + head + body + "}", rows)
   }
 
-  @Test(
-    "`makeInout` of a type takes the types that its parameters are named after",
-    arguments: ["Mapping.makeInout", "Mapping<World>.makeInout", "Self.makeInout", ".makeInout"])
-  func makeInout(callee: String) throws {
-    let source =
-      types + """
-        extension Mapping {
-          static func own() -> Mapping { \(callee) { action, state, world in
-            \(body)
-            return .empty
-          } }
-        }
-        """
-    try expectActions(source, rows)
-  }
-
   @Test("a method of a value that has such a name makes none")
   func ofValue() {
     let source =
       types + """
-        let sum = numbers.makeInout { action, state in \(body) }
         let all = numbers.reduce { action, state in \(body) }
         """
     #expect(extract(source).machines.isEmpty)
@@ -59,12 +42,12 @@ import Testing
     let found = try machine(
       types + """
         enum Feature {
-          static func mapping() -> Mapping {
-            let own = Mapping.makeInout { action, state in \(body) }
-            return .combine(own, Images.mapping())
+          static func reducer() -> Reducer<State, Action> {
+            let own = Reducer<State, Action> { state, action in \(body) }
+            return .combine(own, Images.reducer())
           }
         }
         """)
-    #expect(found.name == "Feature.mapping")
+    #expect(found.name == "Feature.reducer")
   }
 }

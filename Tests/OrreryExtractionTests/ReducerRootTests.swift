@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "one that hands each part of its state to another is made of those",
+    "one that hands each part of its state to another is the machine of all",
     arguments: [
       "AppState(link: link(state: state?.link, action: action), "
         + "prefs: prefs(state: state?.prefs, action: action))",
@@ -54,23 +54,28 @@ import Testing
     ])
   func root(body: String) throws {
     let root = "static func app(action: Action, state: AppState?) -> AppState { \(body) }"
-    for source in [
-      "enum Reducers { \(root)\n\(parts) }",
-      "\(root)\n\(parts)".replacing("static ", with: ""),
-    ] {
-      let found = extract(types + source).machines
-      let app = try #require(found.first { $0.name.hasSuffix("app") })
-      let prefix = app.name == "app" ? "" : "Reducers."
-      #expect(app.children.map(\.path) == ["link", "prefs"])
-      #expect(app.children.map(\.machine) == ["App.\(prefix)link", "App.\(prefix)prefs"])
-      #expect(app.events.isEmpty && app.transitions.isEmpty && app.actions.isEmpty)
-      #expect(found.filter { $0.id != app.id }.map(\.id) == app.children.map(\.machine))
-      #expect(found.filter { $0.id != app.id }.map { $0.events.map(\.name) } == events)
-    }
+    let found = extract(types + "enum Reducers { \(root)\n\(parts) }").machines
+    #expect(found.map(\.name) == ["Reducers"])
+    #expect(found.first?.events.map(\.name) == events.flatMap(\.self))
+    #expect(found.first?.transitions.map(describe).contains("dialing opened on") == true)
+  }
+
+  @Test("so it is beside the others where they stand in no type")
+  func globalRoot() {
+    let root = """
+      func app(action: Action, state: AppState?) -> AppState {
+        AppState(
+          link: link(state: state?.link, action: action),
+          prefs: prefs(state: state?.prefs, action: action))
+      }
+      """
+    let found = extract(types + "\(root)\n\(parts)".replacing("static ", with: "")).machines
+    #expect(found.map(\.name) == ["app", "link", "prefs"])
+    #expect(found.dropFirst().map { $0.events.map(\.name) } == events)
   }
 
   @Test(
-    "so it is where the event is an enum, which nobody asks for there",
+    "one that asks neither for its state nor for the event is none, and its state is named",
     arguments: [
       "(state: inout AppState, action: AppAction)",
       "(state: AppState, action: AppAction) -> AppState",
@@ -105,27 +110,11 @@ import Testing
       func app\(head) { \(root) }
       \(part)
       """)
-    #expect(found.machines.map(\.id) == ["App.app", "App.lamp"])
-    #expect(found.machines.first?.children.map(\.machine) == ["App.lamp"])
-    #expect(found.diagnostics.isEmpty)
-  }
-
-  @Test("a part whose reducer is no machine is told by its name")
-  func unknownPart() throws {
-    let found = extract(
-      types + """
-        enum Reducers {
-          static func app(action: Action, state: AppState?) -> AppState {
-            AppState(
-              link: link(state: state?.link, action: action),
-              log: Log.reduce(state: state?.log, action: action))
-          }
-          \(parts)
-        }
-        """
-    ).machines
-    let app = try #require(found.first { $0.name == "Reducers.app" })
-    #expect(app.children.map(\.machine) == ["App.Reducers.link", "Log.reduce"])
+    #expect(found.machines.map(\.id) == ["App.lamp"])
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'AppState' belongs to no machine: no function takes it with an event and changes it"
+      ])
   }
 
   @Test("one that does something of its own beside that has rows of its own")

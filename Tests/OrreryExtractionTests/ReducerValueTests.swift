@@ -28,9 +28,9 @@ import Testing
       ])
   }
 
-  @Test("`makeInout` takes the types that its parameters are named after")
-  func mappings() throws {
-    let found = try machine(
+  @Test("a closure whose types are named nowhere is none, and its state is named")
+  func mappings() {
+    let found = extract(
       """
       enum Watch {
         enum Input { case start, stop }
@@ -47,9 +47,11 @@ import Testing
         }
       }
       """)
+    #expect(found.machines.isEmpty)
     #expect(
-      found.transitions.filter { $0.kind == .move }.map(describe) == [
-        "idle start running", "running stop idle",
+      found.diagnostics.map(\.message) == [
+        "'Watch.State' belongs to no machine: no property stores it, and no function takes it with an "
+          + "event"
       ])
   }
 

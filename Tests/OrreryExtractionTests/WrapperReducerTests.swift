@@ -275,7 +275,7 @@ import Testing
     #expect(!machine.unresolved.isEmpty)
   }
 
-  @Test("may hand themselves to what they wrap")
+  @Test("are listed where they hand themselves to what they wrap")
   func recursion() throws {
     let machine = try machine(
       """
@@ -307,7 +307,10 @@ import Testing
       }
       """)
     #expect(machine.transitions.map(describe) == ["false opened true", "true opened ignored"])
-    #expect(machine.unresolved.isEmpty)
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "what Recursion adds to the reducers in it is not told; Orrery assumes that they run"
+      ])
   }
 
   @Test(

@@ -17,8 +17,7 @@ extension MachineBuilder {
     else { return [wait] }
     return cases(of: info).map { found in
       var wait = wait
-      wait.walk.eventCase = .init(
-        name: found.name, path: found.path, values: found.values, type: found.type)
+      wait.walk.eventCase = found.event
       return wait
     }
   }
@@ -32,7 +31,8 @@ extension MachineBuilder {
   var sentEvents: [Event] {
     scope.sent.values.sorted { $0.key < $1.key }.flatMap { cases(of: $0) }.map { found in
       Event(
-        .init(.input, found.name), documentation: found.documentation, location: found.location)
+        .init(.input, found.event.name), documentation: found.documentation,
+        location: found.location)
     }
   }
 

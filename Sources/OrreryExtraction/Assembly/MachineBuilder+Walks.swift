@@ -36,30 +36,35 @@ extension MachineBuilder {
       known[index] = states
       result[index].walked = reports(of: site.handlers[index], in: states, &handed)
     }
-    let names = Namesakes(result.flatMap { $0.walked.map(\.report) })
-    let waits = RepeatedWaits(result.flatMap { $0.walked.map { ($0.from, $0.report) } })
+    let naming = renaming(result.flatMap { $0.walked.map { ($0.from, $0.report) } })
     for index in result.indices {
       for number in result[index].walked.indices {
-        names.tellApart(&result[index].walked[number].report)
         let from = result[index].walked[number].from
-        waits.tellApart(&result[index].walked[number].report, from: from)
+        naming(&result[index].walked[number].report, from)
       }
     }
-    rename(&result) { reports in Overloads(reports).dropLabels }
-    rename(&result) { reports in Subscriptions(reports, besides: events).dropInitializer }
     return result
   }
 
-  /// Gives what the walks come to names that all of them together tell.
-  private func rename(
-    _ result: inout [(handler: Handler, walked: [Walked])],
-    _ names: ([HandlerWalk.Report]) -> (inout HandlerWalk.Report) -> Void
-  ) {
-    let rename = names(result.flatMap { $0.walked.map(\.report) })
-    for index in result.indices {
-      for number in result[index].walked.indices {
-        rename(&result[index].walked[number].report)
-      }
+  /// Gives what walks come to the names by which all of them together tell it apart, by the states that
+  /// they start from.
+  func renaming(
+    _ reports: [(from: String, report: HandlerWalk.Report)]
+  ) -> (inout HandlerWalk.Report, String) -> Void {
+    let (names, waits) = (Namesakes(reports.map(\.report)), RepeatedWaits(reports))
+    var told = reports
+    for index in told.indices {
+      names.tellApart(&told[index].report)
+      waits.tellApart(&told[index].report, from: told[index].from)
+    }
+    let overloads = Overloads(told.map(\.report))
+    for index in told.indices { overloads.dropLabels(in: &told[index].report) }
+    let subscriptions = Subscriptions(told.map(\.report), besides: events)
+    return { report, from in
+      names.tellApart(&report)
+      waits.tellApart(&report, from: from)
+      overloads.dropLabels(in: &report)
+      subscriptions.dropInitializer(in: &report)
     }
   }
 

@@ -166,7 +166,7 @@ struct MachineBuilder {
       case .cases, .asked:
         return cases(of: handler).map { found in
           Event(
-            .init(handler.origin, found.name), documentation: found.documentation,
+            .init(handler.origin, found.event.name), documentation: found.documentation,
             location: found.location)
         }
       }
@@ -182,8 +182,7 @@ struct MachineBuilder {
     if case .method = handler.events { return [walk] }
     return cases(of: handler).map { found in
       var walk = walk
-      walk.eventCase = .init(
-        name: found.name, path: found.path, values: found.values, type: found.type)
+      walk.eventCase = found.event
       return walk
     }
   }
@@ -194,25 +193,21 @@ struct MachineBuilder {
     case .cases(let info):
       let all = cases(of: info)
       guard let only = handler.only else { return all }
-      return all.filter { only.contains($0.name) }
+      return all.filter { only.contains($0.event.name) }
     case .asked(let asked):
       return asked.map { asked in
         FoundCase(
-          name: asked.name, path: [], values: Array(repeating: .init(), count: asked.values),
-          type: asked.isType ? CaseValue.typeEvent : "", documentation: nil,
+          event: .init(
+            name: asked.name, path: [], values: Array(repeating: .init(), count: asked.values),
+            type: asked.isType ? CaseValue.typeEvent : ""),
           location: handler.location(of: asked))
       }
     }
   }
 
-  /// A case of the events, and where it is nested.
+  /// A case of the events, and where it is declared.
   struct FoundCase {
-    var name: String
-    /// The cases around it, outermost first, with the types that declare them.
-    var path: [(name: String, type: String)]
-    var values: [HandlerWalk.EnumCaseName.Payload]
-    /// The key of the type that declares it.
-    var type: String
+    var event: HandlerWalk.EnumCaseName
     var documentation: String?
     var location: SourceLocation
   }
@@ -236,13 +231,13 @@ struct MachineBuilder {
     _ item: EnumCase, in info: TypeInfo, path: [(name: String, type: String)] = []
   ) -> FoundCase {
     FoundCase(
-      name: path.map { "\($0.name)." }.joined() + item.name, path: path,
-      values: item.values.enumerated().map { offset, value in
-        .init(
-          label: value.label, type: value.type,
-          isPresent: index.isPresent(offset, of: item, in: info))
-      },
-      type: info.key,
+      event: .init(
+        name: path.map { "\($0.name)." }.joined() + item.name, path: path,
+        values: item.values.enumerated().map { offset, value in
+          .init(
+            label: value.label, type: value.type,
+            isPresent: index.isPresent(offset, of: item, in: info))
+        }, type: info.key),
       documentation: item.documentation, location: info.location(of: item))
   }
 

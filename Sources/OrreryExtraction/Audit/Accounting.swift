@@ -10,7 +10,7 @@ struct Accounting {
   let site: Site
   let index: SourceIndex
   private let writes: [LedgerEntry]
-  private let coverage: Coverage
+  private let footprint: Footprint
   private let program: LoweredProgram
   private let rows: ModelRows
   private let open: Set<Line>
@@ -37,8 +37,7 @@ struct Accounting {
     let machine = audited.machine
     (site, self.index, self.writes) = (audited.site, index, writes)
     self.program = program
-    let footprint = audited.footprint()
-    coverage = Coverage(footprint: footprint)
+    footprint = audited.footprint()
     reactions = Set(site.reactions.compactMap(program.id(of:)))
     rows = ModelRows(machine, joined: footprint.telling)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
@@ -48,8 +47,7 @@ struct Accounting {
   }
 
   var findings: [Audit.Finding] {
-    let unused = UnusedCode(of: site, in: program)
-    return (writes.filter { !unused.holds($0.standing) }.map(write) + exits).sorted {
+    (writes.map(write) + exits).sorted {
       ($0.location, $0.text) < ($1.location, $1.text)
     }
   }
@@ -100,13 +98,13 @@ struct Accounting {
 
   /// What executions prove of an entry that no path comes to.
   private func proven(_ standing: Standing) -> Audit.Account {
-    !standing.isReachable || coverage.rulesOut(standing) ? .ruledOut : .missing
+    !standing.isReachable || footprint.rulesOut(standing) ? .ruledOut : .missing
   }
 
   /// Why an entry is missing that a path comes to, or could come to which was left before its end.
   private func lost(_ standing: Standing, _ paths: [RowKey]) -> (text: String, isOutside: Bool)? {
     if !paths.isEmpty { return ("no row shows a path that reaches it", false) }
-    return coverage.leaves(standing)
+    return footprint.leaves(standing)
       ? ("no followed path reaches it, and one of them was left unfinished", true) : nil
   }
 }
@@ -115,15 +113,16 @@ struct Accounting {
 
 extension Accounting {
   private func write(_ entry: LedgerEntry) -> Audit.Finding {
-    let paths = coverage.rows(writingAt: entry.standing)
+    let paths = footprint.rows(writingAt: entry.standing.statement?.id)
     let account = account(forWrite: entry, paths)
     var result = finding(
       .write, entry, account, lost(entry.standing, paths) ?? reason(for: entry))
     guard entry.write?.isReferred ?? false, account != .unresolved, account != .missing,
-      let others = Callers(site: site, index: index, program: program, coverage: coverage)
-        .unfollowed(of: entry.standing)
+      let function = entry.standing.declaration, function.kind == .function,
+      footprint.calls(handingTo: function.id) != nil
     else { return result }
-    (result.account, result.reason) = (.missing, others)
+    // What such a function does with the machine where others call it is in no picture.
+    (result.account, result.reason) = (.missing, "other code may call '\(function.name)' too")
     (result.isOutside, result.isToldElsewhere) = (true, true)
     return result
   }
@@ -135,7 +134,8 @@ extension Accounting {
       return .unresolved
     }
     if isTemporary(entry.standing) { return .temporary }
-    return coverage.isIdle(writingAt: entry.standing) ? .joined : proven(entry.standing)
+    return footprint.isIdle(writingAt: entry.standing.statement?.id)
+      ? .joined : proven(entry.standing)
   }
 
   /// Why a write is missing, and whether that is because it stands outside of what handlers run.
@@ -189,7 +189,7 @@ extension LedgerEntry.Write {
 
 extension Accounting {
   private func finding(ofExit entry: LedgerEntry, in handler: Handler) -> Audit.Finding {
-    let paths = coverage.rows(endingAt: entry.standing)
+    let paths = footprint.rows(endingAt: entry.standing.statement?.id)
     return finding(
       .exit, entry, account(forExit: entry, paths, in: handler),
       lost(entry.standing, paths) ?? ("no path through the handler reaches it", handler.isCast))
@@ -206,56 +206,38 @@ extension Accounting {
       return .ruledOut
     }
     // What follows a wait and does nothing is the end of its handler, whatever the state.
-    if coverage.isIdle(endingAt: entry.standing) { return .joined }
+    if footprint.isIdle(endingAt: entry.standing.statement?.id) { return .joined }
     let account = proven(entry.standing)
     guard handler.isCast, account == .ruledOut else { return account }
     return leavesStrangersAlone(entry, in: handler) ? .joined : .missing
   }
 
-  /// Whether an exit leaves all as it is for an event that is none of the machine's: it gives nothing or
-  /// the state as the handler has found it, and before it only events of the machine change that.
+  /// Whether an exit surely leaves all as it is for an event that is none of the machine's: it gives
+  /// nothing or a variable, and what stands before it for such events changes none.
   private func leavesStrangersAlone(_ exit: LedgerEntry, in handler: Handler) -> Bool {
-    guard exit.result != nil || handler.result != .state else { return false }
+    guard exit.result.map(\.isVariable) ?? (handler.result != .state) else { return false }
     let event = if case .cases(let info) = handler.events { info.name } else { "" }
     var isChanged = false
-    var visitor = CodeVisitor(program) { [self] node, standing, _ in
+    var visitor = CodeVisitor(program) { node, standing, _ in
       guard node.location < exit.location, !standing.casts.contains(event) else { return }
       switch node.form {
-      case .assign(let place, _, _), .lend(let place):
-        isChanged = isChanged || isState(Chain(place).root, in: handler, of: standing)
+      case .assign, .lend: isChanged = true
       case .call(let call):
-        guard case .member(let base, let name) = call.callee else { return }
-        let known = site.state.functions.filter { $0.name == name }
-        isChanged =
-          isChanged
-          || (known.isEmpty || known.contains(where: \.isMutating))
-            && isState(Chain(base).root, in: handler, of: standing)
+        if case .member(let base, _) = call.callee { isChanged = isChanged || base.isVariable }
       default: break
       }
     }
     visitor.visit(program.function(of: handler))
     return !isChanged
-      && (exit.result.map { isState($0, in: handler, of: exit.standing) } ?? true)
   }
+}
 
-  /// Whether a value is the state that a handler is handed, or what a variable has kept of it.
-  private func isState(_ value: Expression, in handler: Handler, of standing: Standing) -> Bool {
-    switch value.form {
-    case .selfValue: return handler.selfIsState
-    case .coalesce(let state, _): return isState(state, in: handler, of: standing)
-    case .variable(let variable):
-      let isParameter = handler.parameters.contains { parameter in
-        if case .state = parameter.role { parameter.name == variable.name } else { false }
-      }
-      let kept = standing.code.first?.function.body?.blocks.flatMap(\.instructions).lazy
-        .compactMap { instruction -> Expression? in
-          guard case .declare(.bind(variable), let kept?, _) = instruction.operation else {
-            return nil
-          }
-          return kept
-        }.first
-      return kept.map { isState($0, in: handler, of: standing) } ?? isParameter
-    default: return false
+extension Expression {
+  fileprivate var isVariable: Bool {
+    switch form {
+    case .variable, .selfValue: true
+    case .coalesce(let value, _): value.isVariable
+    default: false
     }
   }
 }

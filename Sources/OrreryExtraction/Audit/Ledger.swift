@@ -78,9 +78,10 @@ enum Ledger {
   private static func exits(at place: CodePlace, _ program: LoweredProgram) -> [LedgerEntry] {
     // A closure that outlives its machine does nothing.
     guard let statement = place.standing.statement, !place.standing.bindsSelf else { return [] }
+    let isTrap = { Library.isTrap($0, in: program, owner: place.standing.owner) }
     var found: [LedgerEntry] = []
     switch place.end {
-    case .return(let value)? where !(value.map { isTrap($0, place, program) } ?? false):
+    case .return(let value)? where !(value.map(isTrap) ?? false):
       found.append(
         LedgerEntry(
           text: program.text(of: statement.id), location: statement.location,
@@ -94,18 +95,12 @@ enum Ledger {
     }
     for expression in place.expressions {
       expression.visit { node in
-        guard case .call = node.form, isTrap(node, place, program) else { return }
+        guard case .call = node.form, isTrap(node) else { return }
         found.append(
           LedgerEntry(text: node.text, location: node.location, standing: place.standing))
       }
     }
     return found
-  }
-
-  private static func isTrap(
-    _ node: Expression, _ place: CodePlace, _ program: LoweredProgram
-  ) -> Bool {
-    Library.isTrap(node, in: program, owner: place.standing.owner)
   }
 }
 
@@ -139,7 +134,10 @@ private final class WriteFinder {
         add(written, op, value.text, node, standing)
       }
     case .call(let call):
-      if let property = call.assignedProperty(node) {
+      if let name = call.assignedProperty {
+        let owner = Expression(.selfValue, id: node.id, text: "self", location: node.location)
+        let property = Expression(
+          .member(owner, name), id: node.id, text: "self.\(name)", location: node.location)
         let written = places.written(
           Chain(property), by: "=", at: standing, types, in: file, isLater: true)
         add(written, "=", node.text, node, standing)
@@ -198,32 +196,5 @@ extension Expression {
   /// The elements of a tuple that is assigned.
   fileprivate var parts: [Expression] {
     if case .tuple(let elements) = form { elements.map(\.value) } else { [self] }
-  }
-}
-
-extension Call {
-  /// The property of `self` that a publisher assigns: `.assign(to: \.state, on: self)`,
-  /// `.assign(to: &$state)`.
-  fileprivate func assignedProperty(_ node: Expression) -> Expression? {
-    guard name == "assign", let target = arguments.first, target.label == "to" else { return nil }
-    var property: String?
-    switch target.value.form {
-    case .keyPath(let names?) where names.count == 1:
-      if arguments.last?.label == "on", case .selfValue? = arguments.last?.value.form {
-        property = names.first
-      }
-    case .lend(let projected):
-      let chain = Chain(projected)
-      let name = chain.isSelf ? chain.names.last : chain.rootName
-      if chain.names.count <= 1, chain.isOwn, let name, name.hasPrefix("$") {
-        property = String(name.dropFirst())
-      }
-    default: break
-    }
-    return property.map { name in
-      let owner = Expression(.selfValue, id: node.id, text: "self", location: node.location)
-      return Expression(
-        .member(owner, name), id: node.id, text: "self.\(name)", location: node.location)
-    }
   }
 }

@@ -41,9 +41,6 @@ enum EffectReader {
     if ["just", "some", "single"].contains(value.name), values.count == 1 {
       return effect(of: values[0])
     }
-    if ["of", "from"].contains(value.name), value.type == nil, sends(values) {
-      return group(values, Effect.concatenate)
-    }
     // A case of an enum among the files asks for whatever that one means by it.
     if value.name == "cancel", value.type == nil, let id = values.first { return .cancel(id.text) }
     if value.name == "send", value.type == nil, let event = values.first?.caseValue {
@@ -51,15 +48,6 @@ enum EffectReader {
     }
     // Where a type's name is called, that is no case.
     return .run(value.text == value.name ? value.name : ".\(value.name)")
-  }
-
-  /// Whether values are the events that a stream is made of: `.of(.start, .stop)`.
-  private static func sends(_ values: [Value]) -> Bool {
-    !values.isEmpty
-      && values.allSatisfy { value in
-        if case .array(let items) = value { return sends(items) }
-        return value.caseValue != nil
-      }
   }
 
   static func asksNothing(_ value: Value) -> Bool {

@@ -79,24 +79,30 @@ final class Footprint {
   func tellIdle(_ rows: [RowKey]) { idleRows.formUnion(rows) }
 
   /// Whether a path ends at a statement that does nothing after a wait.
-  func isIdle(endingAt end: NodeID) -> Bool {
-    idle.contains(end) || ended[end, default: []].contains { idleRows.contains(rows[$0]) }
-  }
+  func isIdle(endingAt end: NodeID?) -> Bool { end.map { isIdle($0, idle, ended) } ?? false }
 
   /// Whether a statement assigns the state after a wait, which is what it is already.
-  func isIdle(writingAt write: NodeID) -> Bool {
-    idleWrites.contains(write)
-      || written[write, default: []].contains { idleRows.contains(rows[$0]) }
+  func isIdle(writingAt write: NodeID?) -> Bool {
+    write.map { isIdle($0, idleWrites, written) } ?? false
   }
 
   /// The rows of the paths that end with a statement.
-  func rows(endingAt end: NodeID) -> [RowKey] { told(ended, end) }
+  func rows(endingAt end: NodeID?) -> [RowKey] { told(ended, end) }
 
   /// The rows of the paths that change the state by a statement.
-  func rows(writingAt write: NodeID) -> [RowKey] { told(written, write) }
+  func rows(writingAt write: NodeID?) -> [RowKey] { told(written, write) }
 
-  private func told(_ known: [NodeID: Set<Int>], _ statement: NodeID) -> [RowKey] {
-    known[statement, default: []].sorted().map { rows[$0] }.filter { !idleRows.contains($0) }
+  private func isIdle(
+    _ statement: NodeID, _ idle: Set<NodeID>, _ known: [NodeID: Set<Int>]
+  ) -> Bool {
+    idle.contains(statement)
+      || known[statement, default: []].contains { idleRows.contains(rows[$0]) }
+  }
+
+  private func told(_ known: [NodeID: Set<Int>], _ statement: NodeID?) -> [RowKey] {
+    (statement.flatMap { known[$0] } ?? []).sorted().map { rows[$0] }.filter {
+      !idleRows.contains($0)
+    }
   }
 
   func isReached(_ statement: NodeID) -> Bool { reached.contains(statement) }

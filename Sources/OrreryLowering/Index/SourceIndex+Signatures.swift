@@ -44,16 +44,17 @@ extension FunctionInfo {
   /// Whether it never returns and does nothing else: one that loops or waits may work for ever, and one
   /// that throws may have changed something before.
   package var endsAtOnce: Bool {
-    let effects = node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers
-    guard neverReturns, !isAsync, effects?.throwsClause == nil else { return false }
+    guard neverReturns, !isAsync, !isThrowing else { return false }
     return body?.tokens(viewMode: .sourceAccurate).allSatisfy {
       ![.keyword(.while), .keyword(.for), .keyword(.repeat)].contains($0.tokenKind)
     } ?? true
   }
 
-  package var isAsync: Bool {
-    let signature = node.as(FunctionDeclSyntax.self)?.signature
-    return signature?.effectSpecifiers?.asyncSpecifier != nil
+  package var isAsync: Bool { effects?.asyncSpecifier != nil }
+  package var isThrowing: Bool { effects?.throwsClause != nil }
+
+  private var effects: FunctionEffectSpecifiersSyntax? {
+    node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers
   }
 
   /// Whether it is handed code that it runs before it returns.

@@ -175,6 +175,14 @@ extension SourceIndex {
     info(resolve(name: name, in: scope))
   }
 
+  /// The reducer whose state a type is, as a macro writes it: `Destination` of `Destination.State`.
+  package func reducer(ofState type: TypeSyntax?, in scope: TypeInfo) -> String? {
+    guard let parts = type.flatMap(Self.parts), parts.count > 1, parts.last == "State" else {
+      return nil
+    }
+    return resolve(name: parts.dropLast().joined(separator: "."), in: scope)
+  }
+
   /// A type with the typealias that names it, where there is one, written out.
   package func expanded(_ type: TypeSyntax, in scope: TypeInfo?) -> TypeSyntax {
     guard let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else {

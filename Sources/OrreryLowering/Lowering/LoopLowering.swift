@@ -22,25 +22,8 @@ extension FunctionLowering {
 
   func lower(_ node: RepeatStmtSyntax) {
     let condition = lower(node.condition)
-    guard condition.waits else {
-      return loop(.repeatWhile(condition), node) { lower(node.body.statements) }
-    }
-    endless(node) { exit in
-      let (own, check) = (statement, block())
-      within(Exit(label: exit.label, behind: exit.behind, next: check)) {
-        lower(node.body.statements)
-      }
-      if isOpen { finish(.jump(check), nil) }
-      resume(check)
-      statement = own
-      let asked = suspending(lower(node.condition))
-      let start = open()
-      let (yes, no, behind) = (block(in: start), block(in: start), block())
-      finish(.branch([.holds(asked)], then: yes, otherwise: no, behind: behind), statement)
-      fill(yes, then: .jump(behind)) {}
-      fill(no, then: .jump(exit.behind)) {}
-      resume(behind)
-    }
+    if condition.waits { note(unsupported: "a `repeat` whose condition waits") }
+    loop(.repeatWhile(condition), node) { lower(node.body.statements) }
   }
 
   func lower(_ node: ForStmtSyntax) {

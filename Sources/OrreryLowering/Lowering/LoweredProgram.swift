@@ -98,7 +98,7 @@ package final class LoweredProgram: Program {
     guard let (items, file) = origins.branch(branch.id) else { return false }
     if items.count == 1, items.first?.item.is(BreakStmtSyntax.self) == true { return true }
     var isFound = false
-    lower(body: items, parameters: [], owner: nil, file: file)?.visit { node in
+    function(body: items, parameters: [], owner: nil, file: file).body?.visit { node in
       guard case .assign(let place, "=", _) = node.form else { return }
       switch place.form {
       case .name, .variable: isFound = true
@@ -171,17 +171,6 @@ extension LoweredProgram {
     }
     handlers[key] = made
     return made
-  }
-
-  /// The body of a handler that is no function of its own.
-  package func lower(
-    body: CodeBlockItemListSyntax, parameters: [String], owner: TypeInfo?, file: SourceFile,
-    around: [FunctionDeclSyntax] = [], isValue: Bool = false
-  ) -> Body? {
-    function(
-      body: body, parameters: parameters, owner: owner, file: file, around: around,
-      isValue: isValue
-    ).body
   }
 
   /// A function without parameters that gives what an expression is.

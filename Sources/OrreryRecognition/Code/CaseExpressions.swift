@@ -70,7 +70,7 @@ extension Call.Callee {
 extension Call {
   /// The property of `self` that a publisher assigns: `.assign(to: &$state)`,
   /// `.assign(to: \.state, on: self)`.
-  var assignedProperty: String? {
+  package var assignedProperty: String? {
     guard name == "assign", let target = arguments.first, target.label == "to" else { return nil }
     switch target.value.form {
     case .lend(let place):

@@ -138,4 +138,3 @@ extension ClosureExprSyntax {
       || label?.hasPrefix("on") ?? false
   }
 }
-

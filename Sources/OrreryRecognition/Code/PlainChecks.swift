@@ -8,7 +8,7 @@ extension FunctionInfo {
 
   /// Whether it does nothing but throw where a condition holds: what it asks is worth telling.
   var isPlainCheck: Bool {
-    guard throwsErrors, !isAsync, returnType == nil, let items = body?.statements,
+    guard isThrowing, !isAsync, returnType == nil, let items = body?.statements,
       (1...Self.mostChecks).contains(items.count)
     else { return false }
     return items.allSatisfy(\.isCheck) && items.contains(where: \.throwsItself)
@@ -16,11 +16,7 @@ extension FunctionInfo {
 
   /// Whether it may throw an error of its own.
   var throwsItself: Bool {
-    throwsErrors && body?.statements.contains(where: \.throwsItself) ?? false
-  }
-
-  private var throwsErrors: Bool {
-    node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers?.throwsClause != nil
+    isThrowing && body?.statements.contains(where: \.throwsItself) ?? false
   }
 }
 

@@ -185,9 +185,8 @@ package struct Reach {
 
   /// Whether all that others ask of a function is whether it throws: it answers and assigns nothing.
   private func isAttempt(_ function: FunctionInfo) -> Bool {
-    guard let signature = function.node.as(FunctionDeclSyntax.self)?.signature,
-      signature.effectSpecifiers?.throwsClause != nil, !function.isAsync,
-      function.returnType == nil, let body = function.body,
+    guard function.isThrowing, !function.isAsync, function.returnType == nil,
+      let body = function.body,
       function.parameters.allSatisfy({ !$0.type.isCode })
     else { return false }
     return !body.tokens(viewMode: .sourceAccurate).contains {

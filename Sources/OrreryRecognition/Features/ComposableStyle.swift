@@ -36,9 +36,7 @@ struct ComposableStyle {
       named($0, state: state, in: info)
     }
     guard !handlers.isEmpty || !children.isEmpty else { return nil }
-    var site = Site(
-      style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: state, holder: .parameter, handlers: handlers)
+    var site = Site(.composable, of: info, state: state, handlers: handlers)
     site.children = children
     site.reactions = bodies.flatMap(\.reactions)
     let presentations = Presentations(index: index, feature: info, state: state)
@@ -85,9 +83,7 @@ struct ComposableStyle {
   /// `@Reducer enum`: a state for each case, and a child in each.
   private func enumSite(_ info: TypeInfo) -> Site? {
     guard info.kind == .enum, domains.isFeature(info), !info.cases.isEmpty else { return nil }
-    var site = Site(
-      style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: info, holder: .parameter, handlers: [])
+    var site = Site(.composable, of: info, state: info)
     site.children = info.cases.compactMap { item in
       guard let type = item.values.first?.type else { return nil }
       let key = index.resolve(name: type, in: info)
@@ -101,12 +97,9 @@ extension Handler {
   /// A method that is handed the state to be changed, and an action, and answers with the effect.
   init?(reducing action: TypeInfo, by function: FunctionInfo, of owner: TypeInfo) {
     let names = function.parameters.map { $0.ownName }
-    guard let body = function.body, names.count == 2, !function.isStatic else { return nil }
+    guard function.body != nil, names.count == 2, !function.isStatic else { return nil }
     self.init(
-      body: body.statements,
-      parameters: [(names[0], .state(isInOut: true)), (names[1], .event)],
-      events: .cases(action), origin: .input, result: .effect, returnType: function.returnType,
-      file: function.file, owner: owner, location: function.file.location(of: function.node),
-      function: function)
+      function, of: owner, parameters: [(names[0], .state(isInOut: true)), (names[1], .event)],
+      events: .cases(action), result: .effect)
   }
 }

@@ -23,7 +23,7 @@ struct WrapperReducer {
       ReduceClosureFinder.find(in: body.body).map { closure in
         (
           handler: Handler(closure: closure, event: action, owner: info, file: body.file),
-          isAll: body.body.isNothingBut(closure.node)
+          isAll: body.body.onlyValue?.makes(closure.node) ?? false
         )
       }
     }
@@ -88,39 +88,9 @@ extension CodeBlockItemListSyntax {
   ) -> Bool {
     last?.value?.id == ExprSyntax(call).id && dropLast().allSatisfy { !$0.isDetour(names) }
   }
-
-  /// Whether a body makes a reducer of a closure and of nothing else, be it by way of a variable.
-  fileprivate func isNothingBut(_ closure: ClosureExprSyntax) -> Bool {
-    var isMade = false
-    var variables: Set<String> = []
-    for item in self {
-      if let bindings = item.item.as(VariableDeclSyntax.self)?.bindings {
-        let values = bindings.compactMap(\.initializer?.value)
-        guard values.allSatisfy({ $0.makes(closure) }) else { return false }
-        isMade = isMade || !values.isEmpty
-        variables.formUnion(bindings.compactMap(\.boundName))
-        continue
-      }
-      if item.value?.assigned.makes(closure) ?? false {
-        isMade = true
-      } else {
-        guard let name = item.value?.plainName, variables.contains(name) else { return false }
-      }
-    }
-    return isMade
-  }
 }
 
 extension ExprSyntax {
-  /// What an assignment gives a variable, or the expression itself.
-  fileprivate var assigned: ExprSyntax {
-    guard let elements = chain, elements.count == 3, elements[1].is(AssignmentExprSyntax.self)
-    else {
-      return self
-    }
-    return elements[2]
-  }
-
   /// The name that it is, be it lent.
   fileprivate var lentName: String? {
     (self.as(InOutExprSyntax.self)?.expression ?? self).plainName

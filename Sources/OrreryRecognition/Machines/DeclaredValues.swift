@@ -52,7 +52,7 @@ extension Site {
     guard name == "StackState" || name == "StackStateOf",
       let element = arguments?.arguments.first?.type,
       let info = index.info(
-        reducerKey(ofState: element, in: index)
+        index.reducer(ofState: element, in: state)
           ?? index.resolve(element, in: state)),
       info.kind == .enum
     else { return nil }
@@ -71,20 +71,10 @@ extension Site {
       index.resolve(type, in: state)
       ?? member?.base.flatMap {
         index.resolve(name: $0.trimmedText, in: state)
-      } ?? reducerKey(ofState: type, in: index)
+      } ?? index.reducer(ofState: type, in: state)
     guard let info = index.info(key), info.kind == .enum, !info.cases.isEmpty else { return nil }
     let initial = (member?.declName.baseName.text).flatMap { info.enumCase($0)?.name }
     return DeclaredValues(kind: .cases, type: info, initial: initial)
-  }
-
-  /// The enum of reducers that a macro writes a type's state for: `Destination` of
-  /// `Destination.State`.
-  private func reducerKey(ofState type: TypeSyntax?, in index: SourceIndex) -> String? {
-    guard let parts = type.flatMap(SourceIndex.parts), parts.count > 1, parts.last == "State" else {
-      return nil
-    }
-    let name = parts.dropLast().joined(separator: ".")
-    return index.resolve(name: name, in: state)
   }
 }
 

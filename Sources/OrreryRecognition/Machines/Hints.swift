@@ -80,16 +80,12 @@ extension Hints {
     case .phase(let names):
       site.state.kind == .enum
         ? ["the state of '\(machine.id)' is an enum, whose cases name the states"]
-        : names.compactMap { problem(ofPhase: $0, machine) }
+        : names.compactMap { site.problem(ofProperty: $0, in: machine) }
     case .name, .skip:
       own.contains { $0.hint == placed.hint }
         ? [] : ["`name` and `skip` belong to the type that is the machine"]
     case .malformed: []
     }
-  }
-
-  private func problem(ofPhase name: String, _ machine: Machine) -> String? {
-    site.problem(ofProperty: name, in: machine)
   }
 
   private func problems(_ placed: Placed, of handler: Handler, _ machine: Machine) -> [String] {

@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrreryModel
 
 // What a state starts as is found by executing the initializers that others may call.
 extension Site {
@@ -12,11 +13,19 @@ extension Site {
     return all.isEmpty ? [Handler(making: owner)] : all.map { Handler(initializer: $0, of: owner) }
   }
 
+  /// A machine that a type has.
+  init(
+    _ style: Machine.Style, of info: TypeInfo, state: TypeInfo, holder: Holder = .parameter,
+    handlers: [Handler] = []
+  ) {
+    self.init(
+      style: style, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: state, holder: holder, handlers: handlers)
+  }
+
   /// No machine itself, but a property that keeps the state of one.
   init(keeping state: TypeInfo, in property: String, of info: TypeInfo) {
-    self.init(
-      style: .mutating, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: state, holder: .property(property), handlers: [])
+    self.init(.mutating, of: info, state: state, holder: .property(property))
   }
 }
 

@@ -16,19 +16,10 @@ package struct LoweredHandler {
 
 extension Handler {
   package func lowered(in program: LoweredProgram) -> LoweredHandler? {
-    if let function {
-      let function = program.function(function)
-      return function.body.map { LoweredHandler(handler: self, function: function, body: $0) }
+    let whole = program.function(of: self)
+    return whole.body.map {
+      LoweredHandler(handler: self, function: function == nil ? nil : whole, body: $0)
     }
-    if let start {
-      return program.function(giving: start, owner: owner, file: file).body.map {
-        LoweredHandler(handler: self, body: $0)
-      }
-    }
-    return program.lower(
-      body: body, parameters: parameters.map(\.name), owner: owner, file: file, around: around,
-      isValue: result != .nothing
-    ).map { LoweredHandler(handler: self, body: $0) }
   }
 }
 
@@ -36,9 +27,12 @@ extension LoweredProgram {
   /// The code of a handler.
   package func function(of handler: Handler) -> Function {
     if let function = handler.function { return self.function(function) }
+    if let start = handler.start {
+      return function(giving: start, owner: handler.owner, file: handler.file)
+    }
     return function(
       body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
-      file: handler.file, isValue: handler.result != .nothing)
+      file: handler.file, around: handler.around, isValue: handler.result != .nothing)
   }
 
   /// The number of the function whose body is a handler's.

@@ -88,11 +88,6 @@ struct Presentations {
 
   /// The enum whose cases tell what is shown: a macro makes `Destination.State` of `Destination`.
   private func destination(_ type: TypeSyntax) -> TypeInfo? {
-    if let own = index.type(type, in: state) { return own }
-    guard let parts = SourceIndex.parts(of: type), parts.last == "State", parts.count > 1 else {
-      return nil
-    }
-    let name = parts.dropLast().joined(separator: ".")
-    return index.type(named: name, in: state)
+    index.type(type, in: state) ?? index.info(index.reducer(ofState: type, in: state))
   }
 }

@@ -4,7 +4,7 @@ import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
-/// Enums that come to one closure or loop through a subject or a stream:
+/// Enums that come to one closure through a subject:
 /// `input.sink { event in switch event { … } }`.
 ///
 /// Whoever sends a case makes an event of that name, as if it had called a method with it.
@@ -15,7 +15,7 @@ package enum SentEvents {
     var type: TypeInfo
   }
 
-  /// - Returns: The enums of a machine by the closures and loops that take them.
+  /// - Returns: The enums of a machine by the closures that take them.
   package static func find(for site: Site, in index: SourceIndex) -> [NodeID: TypeInfo] {
     guard let owner = site.owner, site.holder.property != nil else { return [:] }
     var names = Set(site.handlers.flatMap(names))
@@ -29,7 +29,7 @@ package enum SentEvents {
     return result
   }
 
-  /// The closures and loops of a type that take what its own subjects hand on.
+  /// The closures of a type that take what its own subjects hand on.
   static func takers(of owner: TypeInfo, in index: SourceIndex) -> [Taker] {
     guard [.class, .actor].contains(owner.kind) else { return [] }
     let subjects = owner.stored.reduce(into: [String: TypeInfo]()) { found, stored in
@@ -41,7 +41,7 @@ package enum SentEvents {
     }
     guard !subjects.isEmpty else { return [] }
     let functions = owner.functions + owner.initializers + owner.accessors
-    let ends = functions.flatMap { PipelineFinder.find(Set(subjects.keys), in: $0, index) }
+    let ends = functions.flatMap { self.ends(of: Set(subjects.keys), in: $0, index) }
     return subjects.sorted { $0.key < $1.key }.compactMap { name, info in
       // What two closures make of a case is no one event.
       let own = ends.filter { $0.subject == name }
@@ -66,109 +66,14 @@ package enum SentEvents {
 
   /// What a subject hands on: `Event` of `PassthroughSubject<Event, Never>()`.
   private static func element(of property: StoredProperty) -> TypeSyntax? {
-    if let type = property.type {
-      let written = type.as(IdentifierTypeSyntax.self)
-      return first(of: written?.genericArgumentClause, of: written?.name)
-    }
-    let callee = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
-    let generic = callee?.as(GenericSpecializationExprSyntax.self)
-    return first(
-      of: generic?.genericArgumentClause,
-      of: generic?.expression.as(DeclReferenceExprSyntax.self)?.baseName)
-  }
-
-  private static func first(
-    of arguments: GenericArgumentClauseSyntax?, of name: TokenSyntax?
-  ) -> TypeSyntax? {
-    guard let name = name?.text, kinds.contains(name) else { return nil }
-    return arguments?.arguments.first?.type
+    let type = ReducerType(of: property)
+    return type.map(\.name).map(kinds.contains) ?? false ? type?.types.first : nil
   }
 
   private static let kinds: Set = [
     "PassthroughSubject", "CurrentValueSubject", "PublishSubject", "BehaviorSubject",
-    "ReplaySubject", "PublishRelay", "BehaviorRelay", "ReplayRelay", "AsyncStream",
-    "AsyncChannel",
+    "ReplaySubject", "PublishRelay", "BehaviorRelay", "ReplayRelay",
   ]
-}
-
-/// The closures at the ends of the pipelines that some subjects begin, and loops over streams.
-private final class PipelineFinder: SyntaxVisitor {
-  /// A pipeline or a loop; without a node where something else takes what comes.
-  struct End {
-    var subject: String
-    var node: NodeID?
-    /// Whether the code asks which case it was handed, or has a method of the machine do so.
-    var looksAtValue = false
-
-    init(_ subject: String) { self.subject = subject }
-
-    init(_ subject: String, _ node: NodeID, name: String, in code: Code) {
-      (self.subject, self.node) = (subject, node)
-      looksAtValue =
-        code.asks(for: name) || code.receivers(of: name).contains { $0.property == nil }
-    }
-  }
-
-  private let subjects: Set<String>
-  private let function: FunctionInfo
-  private let index: SourceIndex
-  private var found: [End] = []
-
-  static func find(
-    _ subjects: Set<String>, in function: FunctionInfo, _ index: SourceIndex
-  ) -> [End] {
-    let finder = PipelineFinder(subjects, function, index)
-    finder.walk(function.node)
-    return finder.found
-  }
-
-  private init(_ subjects: Set<String>, _ function: FunctionInfo, _ index: SourceIndex) {
-    (self.subjects, self.function, self.index) = (subjects, function, index)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard Self.ends.contains(node.calleeName), !node.arguments.contains(where: \.isScheduler) else {
-      return .visitChildren
-    }
-    var (call, isPlain) = (node, true)
-    while let inner = call.previous {
-      isPlain = isPlain && Self.operators.contains(inner.calleeName)
-      call = inner
-    }
-    let root = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    guard let name = root?.ownName, subjects.contains(name) else {
-      return .visitChildren
-    }
-    if isPlain, let closure = node.valueTaker, closure.parameterNames.count < 2 {
-      let value = closure.parameterNames.first ?? "$0"
-      let code = index.code(of: closure.statements, in: function)
-      found.append(End(name, id(of: closure.leftBrace), name: value, in: code))
-    } else {
-      found.append(End(name))
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    guard let name = node.sequence.ownName, subjects.contains(name) else {
-      return .visitChildren
-    }
-    // What follows the loop is no part of an event.
-    let isLast = node.parent?.parent?.as(CodeBlockItemListSyntax.self)?.last?.item.id == node.id
-    let value = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-    if let value, isLast, node.tryKeyword == nil, node.whereClause == nil {
-      let code = index.code(of: node.body, in: function)
-      found.append(End(name, id(of: node), name: Naming.identifier(value), in: code))
-    } else {
-      found.append(End(name))
-    }
-    return .visitChildren
-  }
-
-  private func id(of node: some SyntaxProtocol) -> NodeID {
-    index.withProgram { $0.id(of: node, in: function.file) }
-  }
 
   private static let ends: Set = ["sink", "subscribe", "bind", "drive", "emit"]
 
@@ -178,26 +83,50 @@ private final class PipelineFinder: SyntaxVisitor {
     "debounce", "throttle", "removeDuplicates", "handleEvents", "dropFirst", "observe", "observeOn",
     "subscribeOn", "asObservable", "distinctUntilChanged", "filter",
   ]
-}
 
-extension LabeledExprSyntax {
-  /// Whether it says where a pipeline goes on: `subscribe(on: queue)`.
-  fileprivate var isScheduler: Bool { label?.text == "on" }
+  /// The end of a pipeline; without a node where it is not told what a closure makes of what comes.
+  private struct End {
+    var subject: String
+    var node: NodeID?
+    /// Whether the code asks which case it was handed, or has a method of the machine do so.
+    var looksAtValue = false
+  }
+
+  /// The ends of the pipelines that some subjects begin.
+  private static func ends(
+    of subjects: Set<String>, in function: FunctionInfo, _ index: SourceIndex
+  ) -> [End] {
+    function.node.all(FunctionCallExprSyntax.self).compactMap { node in
+      // `subscribe(on: queue)` says where a pipeline goes on.
+      guard ends.contains(node.calleeName), node.arguments.first?.label?.text != "on" else {
+        return nil
+      }
+      let calls = sequence(first: node, next: \.previous)
+      let start = calls.suffix(1).first?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+      guard let name = start?.ownName, subjects.contains(name) else { return nil }
+      guard calls.dropFirst().allSatisfy({ operators.contains($0.calleeName) }),
+        let closure = node.valueTaker, closure.parameterNames.count < 2
+      else { return End(subject: name) }
+      let code = index.code(of: closure.statements, in: function)
+      let value = closure.parameterNames.first ?? "$0"
+      return End(
+        subject: name,
+        node: index.withProgram { $0.id(of: closure.leftBrace, in: function.file) },
+        looksAtValue: code.asks(for: value)
+          || code.receivers(of: value).contains { $0.property == nil })
+    }
+  }
 }
 
 extension FunctionCallExprSyntax {
   /// The closure that takes what a pipeline hands on, not its end or its error.
   fileprivate var valueTaker: ClosureExprSyntax? {
-    let labelled = arguments.first { ["receiveValue", "onNext"].contains($0.label?.text) }
-    if let labelled { return labelled.expression.as(ClosureExprSyntax.self) }
-    let trailing = additionalTrailingClosures.first { $0.label.text == "receiveValue" }
-    if let trailing { return trailing.closure }
+    let handed =
+      arguments.map { ($0.label?.text, $0.expression.as(ClosureExprSyntax.self)) }
+      + additionalTrailingClosures.map { ($0.label.text, $0.closure) }
+    let labelled = handed.first { label, _ in ["receiveValue", "onNext"].contains(label) }
+    if let labelled { return labelled.1 }
     guard additionalTrailingClosures.isEmpty, calleeName != "subscribe" else { return nil }
-    if let closure = trailingClosure {
-      let takesEnd = arguments.contains { $0.label?.text == "receiveValue" }
-      return takesEnd ? nil : closure
-    }
-    guard arguments.count == 1, arguments.first?.label == nil else { return nil }
-    return arguments.first?.expression.as(ClosureExprSyntax.self)
+    return trailingClosure ?? (handed.count == 1 && handed[0].0 == nil ? handed[0].1 : nil)
   }
 }

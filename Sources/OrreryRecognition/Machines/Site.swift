@@ -108,6 +108,12 @@ extension Site {
     case .selfValue, .parameter: return nil
     }
   }
+
+  /// Which functions of the owner come to the state, where they keep it in a property.
+  package func reach(in index: SourceIndex) -> Reach? {
+    guard let owner, let access = access(in: index) else { return nil }
+    return Reach(of: owner, to: access, in: index, takesProtocols: true)
+  }
 }
 
 extension Site {
@@ -229,12 +235,22 @@ extension Handler {
     case none
   }
 
+  /// A function as a whole.
+  init(
+    _ function: FunctionInfo, of owner: TypeInfo?, parameters: [(String, Role)], events: Events,
+    origin: Event.Origin = .input, result: Result
+  ) {
+    self.init(
+      body: function.body?.statements ?? [], parameters: parameters, events: events,
+      origin: origin, result: result, returnType: function.returnType, file: function.file,
+      owner: owner, isStatic: function.isStatic,
+      location: function.file.location(of: function.node), function: function)
+  }
+
   /// Whether a function is handed the state as an optional, and may leave none.
   var takesOptionalState: Bool {
     let name = parameters.first { if case .state = $0.role { true } else { false } }?.name
-    let type = function?.parameters.first {
-      $0.ownName == name
-    }?.type
+    let type = function?.parameters.first { $0.ownName == name }?.type
     guard let type, (type.inOutBase ?? type).is(OptionalTypeSyntax.self) else { return false }
     return type.inOutBase != nil || returnType?.is(OptionalTypeSyntax.self) ?? false
   }

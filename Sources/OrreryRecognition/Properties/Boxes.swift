@@ -18,42 +18,37 @@ extension MutatingStyle {
     in property: StoredProperty, of info: TypeInfo
   ) -> (key: String, form: Kept.Form)? {
     let call = property.initializer?.as(FunctionCallExprSyntax.self)
-    guard let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init),
-      !Self.collections.contains(wrapper.name)
-    else { return nil }
-    var key = wrapper.argument.flatMap { index.resolve($0, in: info) }
-    if key == nil, wrapper.argument == nil {
+    guard let wrapper = Self.wrapper(of: property), !Self.collections.contains(wrapper.name) else {
+      return nil
+    }
+    var key = wrapper.types.first.flatMap { index.resolve($0, in: info) }
+    if key == nil, wrapper.types.isEmpty {
       key = owner(ofCase: call?.arguments.first?.expression, in: info)
     }
     let isSubject = isSubject(wrapper, startedBy: call, in: info)
-    if key == nil, isSubject { key = protocolState(of: info) }
-    if !isSubject, let part = partOfChanges(wrapper, in: info) {
-      return key.map { ($0, .changes(part)) }
-    }
     return key.map { ($0, isSubject ? .subject : .box) }
   }
 
-  /// The part that a subject of the project's own keeps of the changes that it publishes.
-  private func partOfChanges(_ wrapper: Wrapper, in info: TypeInfo) -> String? {
-    guard !Self.subjects.contains(wrapper.name) else { return nil }
-    return declared(wrapper, in: info)?.partOfChanges(in: index)
+  /// The generic type around another one that a property has.
+  private static func wrapper(of property: StoredProperty) -> ReducerType? {
+    let written = property.type.flatMap { ReducerType($0) }
+    if let written, !written.types.isEmpty { return written }
+    return property.initializer?.as(FunctionCallExprSyntax.self).flatMap { ReducerType(madeBy: $0) }
   }
 
-  private func declared(_ wrapper: Wrapper, in info: TypeInfo) -> TypeInfo? {
+  private func declared(_ wrapper: ReducerType, in info: TypeInfo) -> TypeInfo? {
     let known = index.type(named: wrapper.name, in: info)
     return known?.kind == .extensionOnly ? nil : known
   }
 
   /// Whether a property is a generic type of the project's own.
   func isWrappedByOwn(_ property: StoredProperty, of info: TypeInfo) -> Bool {
-    let call = property.initializer?.as(FunctionCallExprSyntax.self)
-    let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init)
-    return wrapper.map { declared($0, in: info) != nil } ?? false
+    Self.wrapper(of: property).map { declared($0, in: info) != nil } ?? false
   }
 
   /// Whether a generic type publishes the value that it has: as its declaration says, or its name.
   private func isSubject(
-    _ wrapper: Wrapper, startedBy call: FunctionCallExprSyntax?, in info: TypeInfo
+    _ wrapper: ReducerType, startedBy call: FunctionCallExprSyntax?, in info: TypeInfo
   ) -> Bool {
     if Self.subjects.contains(wrapper.name) { return true }
     let known = index.type(named: wrapper.name, in: info)
@@ -83,40 +78,4 @@ extension MutatingStyle {
     "Published", "State", "Binding", "Bindable", "AppStorage", "SceneStorage", "StateObject",
     "ObservationIgnored", "ObservationTracked", "GestureState", "FocusState", "MainActor",
   ]
-}
-
-/// A generic type around another one.
-private struct Wrapper {
-  var name: String
-  var argument: TypeSyntax?
-
-  /// `Mutex<State>`, `Synchronization.Mutex<State>`.
-  init?(_ type: TypeSyntax) {
-    let found: (TokenSyntax, GenericArgumentClauseSyntax?)? =
-      type.as(IdentifierTypeSyntax.self).map { ($0.name, $0.genericArgumentClause) }
-      ?? type.as(MemberTypeSyntax.self).map { ($0.name, $0.genericArgumentClause) }
-    guard let (name, clause) = found,
-      let argument = clause?.arguments.first?.type
-    else { return nil }
-    self.init(name: name.text, argument: argument)
-  }
-
-  /// `Mutex(State.idle)`, `Mutex<State>(.idle)`.
-  init?(_ call: FunctionCallExprSyntax) {
-    if let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self) {
-      guard let argument = generic.genericArgumentClause.arguments.first?.type
-      else { return nil }
-      self.init(name: generic.expression.trimmedText, argument: argument)
-    } else {
-      let name = call.calledExpression.trimmedText
-      guard call.calledExpression.is(DeclReferenceExprSyntax.self),
-        name.first?.isUppercase == true
-      else { return nil }
-      self.init(name: name, argument: nil)
-    }
-  }
-
-  private init(name: String, argument: TypeSyntax?) {
-    (self.name, self.argument) = (name, argument)
-  }
 }

@@ -263,18 +263,16 @@ extension MutatingStyle {
       functions.map { eventSource(of: $0, in: info, access) }, of: functions, in: info, access)
     let cases = sources.reduce(into: Set<String>()) { $0.formUnion($1?.events.caseNames ?? []) }
     return zip(functions, sources).compactMap { function, events in
-      guard let body = function.body else { return nil }
+      guard function.body != nil else { return nil }
       let parameters =
         function.accessorValue.map { [$0] }
         ?? function.parameters.map { $0.ownName }
       let told = told(by: function, in: info)
       var handler = Handler(
-        body: body.statements,
+        function, of: info,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
         events: events?.events ?? .method(eventName(function, among: functions, beside: cases)),
-        origin: .input, result: told == nil ? .nothing : .effect,
-        returnType: function.returnType, file: function.file, owner: info,
-        location: function.file.location(of: function.node), function: function)
+        result: told == nil ? .nothing : .effect)
       handler.told = told ?? .all
       return handler
     }

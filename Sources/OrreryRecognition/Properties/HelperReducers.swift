@@ -7,18 +7,16 @@ import SwiftSyntax
 extension MutatingStyle {
   /// Reducers and the machines of the types that keep their state, so that none hides another.
   ///
-  /// Of one enum the methods tell what the reducer tells, unless others call that too. A reducer of a
-  /// struct tells more of that than the methods do, which are told beside it.
+  /// Of one enum the methods tell what the reducer tells. A reducer of a struct tells more of that than
+  /// the methods do, which are told beside it.
   func arranged(_ reducers: [Site], beside machines: [Site]) -> [Site] {
     var machines = machines
     let free = reducers.filter { reducer in
       let index = machines.firstIndex { tellsMore($0, than: reducer) }
       guard let index else { return true }
-      let member = machines[index].member
-      guard case .property(let name) = machines[index].holder,
-        member != nil || isCalledElsewhere(reducer)
+      guard case .property(let name) = machines[index].holder, let member = machines[index].member
       else { return false }
-      machines[index].path += [name] + (member.map { [$0.name] } ?? [])
+      machines[index].path += [name, member.name]
       return true
     }
     return free + machines
@@ -48,46 +46,8 @@ extension MutatingStyle {
     return isCalled && isBesides
   }
 
-  /// Whether code outside of the type, and of those in it, names a reducer's function:
-  /// `Turnstile.reduce`.
-  private func isCalledElsewhere(_ reducer: Site) -> Bool {
-    guard let owner = reducer.owner else { return false }
-    let names = Set(reducer.handlers.compactMap { $0.function?.name })
-    return index.files.contains { file in
-      guard !file.words.areTests, file.words.containsAny(of: Set(names.map { Word($0) })) else {
-        return false
-      }
-      let finder = ForeignNames(names, of: owner)
-      finder.walk(file.tree)
-      return finder.bases.contains { base in
-        index.resolve(name: base, in: nil, module: file.module, file: file) == owner.key
-      }
-    }
-  }
-
   private func calls(_ names: Set<String>, in function: FunctionInfo) -> Bool {
     index.uses(of: function).calls.contains { names.contains($0.name) }
-  }
-}
-
-/// Looks outside of a type for what may be its static members: the types that these are asked of.
-private final class ForeignNames: SyntaxVisitor {
-  private let names: Set<String>
-  private let owner: TypeInfo
-  private(set) var bases: Set<String> = []
-
-  init(_ names: Set<String>, of owner: TypeInfo) {
-    (self.names, self.owner) = (names, owner)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if names.contains(Naming.identifier(node.declName.baseName.text)),
-      let base = node.base?.typeName, !TypePath.enclosing(Syntax(node)).starts(with: owner.path)
-    {
-      bases.insert(base)
-    }
-    return .visitChildren
   }
 }
 

@@ -17,43 +17,6 @@ extension MutatingStyle {
     }.filter { $0.body != nil }.map { Handler(initializer: $0, of: info) }
   }
 
-  /// Takes the private methods that only properties start with as set-up, where they leave all changes
-  /// of the state to closures for later.
-  func startedByProperties(
-    _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
-  ) -> [Handler] {
-    guard [.class, .actor].contains(info.kind) else { return handlers }
-    let starts = info.stored.reduce(into: Set<String>()) { names, stored in
-      guard let start = stored.property.initializer else { return }
-      names.formUnion(Code(uses: index.uses(ofStart: start, of: info, in: stored.file)).directCalls)
-    }
-    let own = handlers.compactMap(\.function).filter { $0.isPrivate && starts.contains($0.name) }
-    guard !own.isEmpty else { return handlers }
-    let used = info.computed.reduce(into: NameUses.elsewhere(in: info, info.functions, index)) {
-      $0.formUnion(index.code(of: $1).names)
-    }
-    let reach = Reach(of: info, to: access, in: index)
-    let makers = own.filter { !used.contains($0.name) && changesLater($0, reach, access) }
-    return handlers.map { handler in
-      var handler = handler
-      if makers.contains(where: { $0.node.id == handler.function?.node.id }) {
-        handler.isInitializer = true
-      }
-      return handler
-    }
-  }
-
-  /// Whether nothing but closures for later changes the state in a function.
-  private func changesLater(
-    _ function: FunctionInfo, _ reach: Reach, _ access: StateAccess
-  ) -> Bool {
-    let later = index.laterClosures(in: function).reduce(0) {
-      $0 + Mentions(of: access, in: $1.code).writes
-    }
-    return index.mentions(of: access, in: function).writes == later
-      && !reach.writes(byCalling: index.code(of: function).directCalls)
-  }
-
   static func handsOutClosures(_ node: some SyntaxProtocol) -> Bool {
     !node.closures.isEmpty
   }

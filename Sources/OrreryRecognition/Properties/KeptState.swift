@@ -6,11 +6,7 @@ import SwiftSyntax
 extension MutatingStyle {
   /// A state, and what it is wrapped in.
   struct Kept {
-    /// `changes`: a subject that keeps a part of what it publishes, under the same name.
-    enum Form: Equatable {
-      case plain, subject, box
-      case changes(String)
-    }
+    enum Form { case plain, subject, box }
 
     var state: TypeInfo
     var form = Form.plain
@@ -25,8 +21,7 @@ extension MutatingStyle {
   }
 
   func kept(in property: StoredProperty, of info: TypeInfo) -> Kept? {
-    if let (key, form) = wrapped(in: property, of: info), !form.isOfChanges, let state = state(key)
-    {
+    if let (key, form) = wrapped(in: property, of: info), let state = state(key) {
       return Kept(state: state, form: form)
     }
     return state(key(of: property, in: info)).map { Kept(state: $0) }
@@ -39,9 +34,8 @@ extension MutatingStyle {
       let owner = index.info(wrapped?.key ?? key(of: property, in: info)),
       owner.kind == .struct, owner !== info
     else { return [] }
-    let isPublished = wrapped.map { $0.form == .subject || $0.form.isOfChanges } ?? false
+    let isPublished = wrapped?.form == .subject
     return owner.stored.compactMap { stored in
-      if case .changes(let part)? = wrapped?.form, part != stored.property.name { return nil }
       guard !stored.property.isStatic, let state = state(key(of: stored.property, in: owner)),
         // What is published anew each time need not be variable.
         !stored.property.isLet
@@ -55,6 +49,18 @@ extension MutatingStyle {
         property: stored.property, owner: owner,
         kept: Kept(state: state, form: isPublished ? .subject : .plain),
         isBoxed: wrapped?.form == .box)
+    }
+  }
+
+  /// The states in the structs that a wrapper of the project's own is made for: what becomes of them is
+  /// its business.
+  func handed(to property: StoredProperty, of info: TypeInfo) -> [String] {
+    guard !property.isStatic, let key = wrapped(in: property, of: info)?.key,
+      let change = index.info(key), change.kind == .struct, change !== info,
+      isWrappedByOwn(property, of: info)
+    else { return [] }
+    return change.stored.compactMap { stored in
+      stored.property.isStatic ? nil : kept(in: stored.property, of: change)?.state.key
     }
   }
 
@@ -81,14 +87,18 @@ extension MutatingStyle {
       index.resolve(name: $0, in: info)
     }
   }
+}
 
-  /// The state that a conformance to a protocol with a primary associated type names.
-  func protocolState(of info: TypeInfo) -> String? {
-    for name in info.inherited {
-      guard let open = name.firstIndex(of: "<"), name.hasSuffix(">") else { continue }
-      let argument = String(name[name.index(after: open)...].dropLast())
-      if let key = index.resolve(name: argument, in: info) { return key }
+extension Site {
+  /// The enums in a struct state, wherever they are declared: what is asked of their cases, and which
+  /// case follows, is told by their own getters and methods.
+  package func keptEnums(in index: SourceIndex) -> Set<String> {
+    guard state.kind != .enum else { return [] }
+    let style = MutatingStyle(index: index)
+    let keys = state.stored.compactMap { stored in
+      index.resolve(stored.property.type, in: state)
+        ?? style.owner(ofCase: stored.property.initializer, in: state)
     }
-    return nil
+    return Set(keys.filter { index.info($0)?.kind == .enum })
   }
 }

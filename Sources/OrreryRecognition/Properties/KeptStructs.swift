@@ -48,7 +48,7 @@ extension MutatingStyle {
       return clauses.count > 1 ? Dispatcher(function: function, clauses: clauses) : nil
     }
     guard !dispatchers.isEmpty else { return [] }
-    return (ownStructs(of: info) + inheritedStructs(of: info)).filter { candidate in
+    return ownStructs(of: info).filter { candidate in
       let reach = Reach(of: info, to: candidate.access, in: index)
       return dispatchers.contains { $0.changes(candidate.access, reach, in: index) }
     }
@@ -68,24 +68,6 @@ extension MutatingStyle {
         name: property.name, state: state, access: access, isTested: true,
         isPrivate: property.isPrivate, order: order, isSubject: wrapped?.form == .subject)
     }
-  }
-
-  /// What a generic superclass keeps for a class: `Processor<LoginState, LoginAction>`.
-  private func inheritedStructs(of info: TypeInfo) -> [Candidate] {
-    let name = "state"
-    guard info.kind == .class, info.property(name) == nil,
-      let type = info.node.as(ClassDeclSyntax.self)?.inheritanceClause?.inheritedTypes.first?.type,
-      let arguments = ReducerType(type)?.types
-    else { return [] }
-    let states = arguments.compactMap {
-      stateStruct(index.resolve($0, in: info))
-    }
-    guard states.count == 1, let state = states.first else { return [] }
-    return [
-      Candidate(
-        name: name, state: state, access: StateAccess(name, of: state), isTested: true,
-        isPrivate: false, order: 0, isInherited: true)
-    ]
   }
 
   /// A struct that says by its name that it is a state.

@@ -54,14 +54,7 @@ extension MutatingStyle {
 
   /// The state of `Store<State, Activity>`, of a subclass of such a type, or of the object's own store.
   private func storedState(in property: StoredProperty, of info: TypeInfo) -> TypeInfo? {
-    let call = property.initializer?.as(FunctionCallExprSyntax.self)
-    let made = call.flatMap { call -> ReducerType? in
-      let generic = ReducerType.specialization(in: call.calledExpression)
-      return ReducerType.name(of: generic?.expression ?? call.calledExpression).map { name in
-        ReducerType(name: name, types: ReducerType.types(generic?.genericArgumentClause))
-      }
-    }
-    guard let type = property.type.flatMap({ ReducerType($0) }) ?? made else { return nil }
+    guard let type = ReducerType(of: property) else { return nil }
     if type.name == Self.ownStore, type.types.isEmpty {
       return stateStruct(index.resolve(name: "State", in: info))
     }

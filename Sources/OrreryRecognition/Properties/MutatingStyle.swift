@@ -48,10 +48,8 @@ struct MutatingStyle {
       member: candidate.member,
       synonyms: candidate.isInherited
         ? candidate.access.names : candidate.access.names.subtracting([candidate.name]),
-      handlers: startedByProperties(
-        settingUp(
-          handlers(of: info, named: events, candidate.access), of: info, candidate.access),
-        of: info, candidate.access)
+      handlers: settingUp(
+        handlers(of: info, named: events, candidate.access), of: info, candidate.access)
         + getters(of: info, access: candidate.access)
         + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)))

@@ -147,4 +147,3 @@ extension SwitchExprSyntax {
     return names.contains(name) && names.contains { $0.map(states.contains) ?? false }
   }
 }
-

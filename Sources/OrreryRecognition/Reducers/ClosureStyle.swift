@@ -143,7 +143,9 @@ struct ClosureStyle {
     if left.contains(where: { $0.kept.key == info.key }) { return true }
     let first = SourceIndex.parts(of: name)?.first
     let around = closure.node.ancestors
-    if around.contains(where: { node in left.contains { $0.dropped.id == node.id } }) { return true }
+    if around.contains(where: { node in left.contains { $0.dropped.id == node.id } }) {
+      return true
+    }
     return around.prefix { !$0.is(MemberBlockSyntax.self) }.contains { node in
       !node.isTopLevel
         && node.as(CodeBlockItemListSyntax.self)?.contains { $0.declaredType == first } ?? false

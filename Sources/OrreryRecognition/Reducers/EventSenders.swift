@@ -44,7 +44,7 @@ extension ReducerStyle {
   private func sender(
     _ function: FunctionInfo, of sent: TypeInfo, beside state: TypeInfo, in info: TypeInfo
   ) -> Handler? {
-    guard let body = function.body, !function.isStatic,
+    guard function.body != nil, !function.isStatic,
       let answer = function.returnType.flatMap(ReducerType.init),
       answer.types.contains(where: { index.resolve($0, in: info) == sent.key })
     else { return nil }
@@ -61,11 +61,9 @@ extension ReducerStyle {
       index.asks(for: taken.name, in: function)
     else { return nil }
     var handler = Handler(
-      body: body.statements,
+      function, of: info,
       parameters: parameters.map { ($0.name, $0.name == taken.name ? .event : .other) },
-      events: .cases(type), origin: .input, result: .effect, returnType: function.returnType,
-      file: function.file, owner: info, location: function.file.location(of: function.node),
-      function: function)
+      events: .cases(type), result: .effect)
     handler.isSender = true
     handler.views = Self.views.filter { name in
       info.property(name) == nil && !info.computed.contains { $0.name == name }

@@ -79,7 +79,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let written = isImplicit ? implicitName(of: node) : ReducerType.name(of: callee)
     let own = written == "Self" ? TypePath.enclosing(node).last : nil
     guard let name = own ?? written, isReducer(name) else {
-      if let closure = Self.mapping(node) ?? Self.update(node) { found.append(closure) }
+      if let closure = Self.update(node) { found.append(closure) }
       return .visitChildren
     }
     let closure =
@@ -96,7 +96,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let known = whole?.name ?? ([name] + around.map(\.name)).first(where: aliases.contains)
     found.append(
       ReduceClosure(
-        node: closure, types: whole?.types ?? Self.mapping(node)?.types ?? [], names: names,
+        node: closure, types: whole?.types ?? [], names: names,
         typeName: known ?? name))
     return .skipChildren
   }
@@ -143,7 +143,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
       || (words.containsAny(of: systems) && words.containsAny(of: labels))
   }
 
-  private static let single = Set(["makeInout", "reducer", update].map { Word($0) })
+  private static let single = Set(["reducer", update].map { Word($0) })
   private static let update = "Update"
   private static let labels = Set(["reduce", "reducer"].map { Word($0) })
   private static let systems = Set(["feedback", "feedbacks"].map { Word($0) })
@@ -173,27 +173,6 @@ final class ReduceClosureFinder: SyntaxVisitor {
     return found
   }
 
-  /// `.makeInout { input, state, world in … }`: its types have the names of its parameters.
-  private static func mapping(_ node: FunctionCallExprSyntax) -> ReduceClosure? {
-    guard node.calleeName == "makeInout", isOfType(node.calledExpression),
-      let closure = node.trailingClosure,
-      case let names = names(of: closure), names.count >= 2
-    else { return nil }
-    let types = names.prefix(2).map { name in
-      TypeSyntax(
-        IdentifierTypeSyntax(name: .identifier(name.prefix(1).uppercased() + name.dropFirst())))
-    }
-    return ReduceClosure(node: closure, types: types, names: names)
-  }
-
-  /// Whether a function is a static one: no value stands before its name.
-  private static func isOfType(_ callee: ExprSyntax) -> Bool {
-    guard let member = callee.as(MemberAccessExprSyntax.self) else { return false }
-    guard let base = member.base else { return true }
-    let type = base.as(GenericSpecializationExprSyntax.self)?.expression ?? base
-    return ReducerType.name(of: type)?.first?.isUppercase ?? false
-  }
-
   /// What `.init { … }` makes.
   private func implicitName(of node: FunctionCallExprSyntax) -> String? {
     combination(around: node)?.name ?? ReducerType.annotation(around: Syntax(node))?.name
@@ -204,13 +183,9 @@ final class ReduceClosureFinder: SyntaxVisitor {
   }
 
   private static func names(of closure: ClosureExprSyntax) -> [String] {
-    switch closure.signature?.parameterClause {
-    case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
-    case .parameterClause(let clause):
-      clause.parameters.map { $0.ownName }
-    case nil:
-      closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" } ? ["$0", "$1"] : []
-    }
+    guard closure.signature?.parameterClause == nil else { return closure.parameterNames }
+    let hasSecond = closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
+    return hasSecond ? ["$0", "$1"] : []
   }
 
   /// What `Reducer<…>.combine(…)` makes, where a call is one of its arguments: what is combined reduces

@@ -56,17 +56,6 @@ extension ReducerStyle {
     return [source(nil, info)]
   }
 
-  /// The events of a function that only hands them to others.
-  func handedOn(
-    by function: FunctionInfo, _ state: (String, TypeInfo), _ parameters: [Parameter]
-  ) -> [EventSource] {
-    let known = parameters.first { name, type in
-      type.map { $0.kind == .enum && $0 !== state.1 && !$0.cases.isEmpty } ?? false
-        && ReducerRoot(function, state: state, event: name) != nil
-    }
-    return known.flatMap { known in known.type.map { [source(known.name, $0)] } } ?? []
-  }
-
   /// Whether a struct says that it is an action: its name is the event.
   private static func isAction(_ info: TypeInfo) -> Bool {
     info.inherited.contains { name in

@@ -19,9 +19,8 @@ extension ReducerStyle {
           return (name, isState ? .state(isInOut: true) : .other)
         }
         guard roles.contains(where: { $0.1 != .other }) else { return nil }
-        return handler(
-          function, owner, parameters: roles, events: .method(function.name), origin: .input,
-          result: .nothing)
+        return Handler(
+          function, of: owner, parameters: roles, events: .method(function.name), result: .nothing)
       }
   }
 }

@@ -7,8 +7,7 @@ import SwiftSyntax
 extension ReducerStyle {
   /// A type with functions `(State, Event) -> State` or alike.
   func functionSites(_ info: TypeInfo) -> [Site] {
-    let shapes = told(info.functions.compactMap { shape(of: $0, in: info) })
-    let free = free(shapes)
+    let free = free(info.functions.compactMap { shape(of: $0, in: info) })
     // One that answers with the next state goes before those that are handed it to change.
     guard let main = free.first(where: { !$0.isInOut }) ?? free.first else { return [] }
     let holdsNothing = info.stored.allSatisfy(\.property.isStatic)
@@ -34,20 +33,15 @@ extension ReducerStyle {
       var site = site(group, group[0], info)
       site.path.append(group[0].function.name)
       (site.node, site.file) = (DeclSyntax(group[0].function.node), group[0].function.file)
-      return composed(site, group[0], among: shapes, info)
+      return site
     }
   }
 
   func globalSites() -> [Site] {
-    let shapes = index.globals.keys.sorted().map { name in
-      (index.globals[name] ?? []).compactMap { shape(of: $0, in: nil) }
-    }
-    let all = shapes.flatMap { $0 }
-    return shapes.compactMap { shapes in
-      let free = free(told(shapes, among: all))
+    index.globals.keys.sorted().compactMap { name in
+      let free = free((index.globals[name] ?? []).compactMap { shape(of: $0, in: nil) })
       guard let main = free.first(where: { !$0.isInOut }) ?? free.first else { return nil }
-      let site = site(free.filter { $0.state === main.state }, main, nil)
-      return composed(site, main, among: all, nil)
+      return site(free.filter { $0.state === main.state }, main, nil)
     }
   }
 
@@ -57,26 +51,9 @@ extension ReducerStyle {
     var stateName: String
     /// Whether the state is handed in to be changed.
     var isInOut: Bool
-    /// Whether it asks neither for the state nor for the event.
-    var isUntested = false
     /// Whether nothing says that it answers with what comes next.
     var isConversion = false
     var handlers: [Handler]
-
-    /// What the function hands to other reducers, where it does nothing else.
-    var root: ReducerRoot? {
-      let event = handlers.lazy.flatMap(\.parameters).first { $0.role == .event }?.name
-      return event.flatMap {
-        ReducerRoot(function, state: (stateName, state), event: $0)
-      }
-    }
-  }
-
-  /// Those that do something themselves, or are made of others.
-  private func told(_ shapes: [Shape], among all: [Shape]? = nil) -> [Shape] {
-    shapes.filter {
-      !$0.isConversion && (!$0.isUntested || calls(of: $0, among: all ?? shapes) != nil)
-    }
   }
 
   /// What is to be said of functions that answer with a value of the type that they are handed, and
@@ -99,50 +76,14 @@ extension ReducerStyle {
     }
   }
 
-  /// The functions that are no helpers of others: called by none, but by one that hands the parts of
-  /// its state to others.
+  /// The functions that answer with what comes next and are no helpers of others.
   private func free(_ shapes: [Shape]) -> [Shape] {
+    let shapes = shapes.filter { !$0.isConversion }
     guard shapes.count > 1 else { return shapes }
-    let called = shapes.filter { calls(of: $0, among: shapes) == nil }.flatMap { shape in
+    let called = shapes.flatMap { shape in
       CallForm.calls(in: shape.function.node).filter { !$0.calls(shape.function) }
     }
     return shapes.filter { shape in !called.contains { $0.calls(shape.function) } }
-  }
-
-  /// The reducers that a function hands the parts of its state to; nothing where it is no such function.
-  ///
-  /// Of some no more than the name may be known.
-  private func calls(of shape: Shape, among shapes: [Shape]) -> [Part]? {
-    guard let root = shape.root else { return nil }
-    let parts = root.parts.map { property, call in
-      let form = CallForm(call)
-      return Part(
-        property: property, name: call.calledExpression.trimmedText,
-        shape: shapes.first { form.calls($0.function) && $0.state !== shape.state })
-    }
-    return parts.contains { $0.shape != nil } ? parts : nil
-  }
-
-  private struct Part {
-    var property: String
-    var name: String
-    var shape: Shape?
-  }
-
-  /// A machine that is made of those that its function hands the parts of its state to: its edges are
-  /// theirs.
-  private func composed(
-    _ site: Site, _ shape: Shape, among shapes: [Shape], _ owner: TypeInfo?
-  ) -> Site {
-    guard let parts = calls(of: shape, among: shapes) else { return site }
-    var site = site
-    site.handlers = []
-    site.children = parts.map { part in
-      let path = (owner?.path ?? []) + [part.shape?.function.name ?? part.name]
-      let id = part.shape.map { ([$0.function.file.module] + path).joined(separator: ".") }
-      return Child(machine: id ?? part.name, via: .scope, path: part.property)
-    }
-    return site
   }
 
   private func site(_ shapes: [Shape], _ shape: Shape, _ owner: TypeInfo?) -> Site {

@@ -50,16 +50,14 @@ struct ReducerStyle {
         index.resolve(parameters[1].type, in: info)
         ?? key(isInput ? "Input" : "IOResult", in: info)
       let names = parameters.map { $0.ownName }
-      return handler(
-        function, info,
+      return Handler(
+        function, of: info,
         parameters: [(names[0], .state(isInOut: false)), (names[1], .event)],
         events: index.info(type).flatMap { $0.kind == .enum ? .cases($0) : nil }
           ?? .method(isInput ? "input" : "ioResult"),
         origin: isInput ? .input : .ioResult, result: .transition)
     }
-    var site = Site(
-      style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: state, holder: .parameter, handlers: handlers)
+    var site = Site(.reducer, of: info, state: state, handlers: handlers)
     site.effect = key("IOEffect", in: info)
     site.usesTransitionHelpers = true
     site.children = Forwarding.children(of: state, index: index)
@@ -126,18 +124,16 @@ struct ReducerStyle {
       let stateType = state.type
     else { return nil }
     let others = parameters.filter { $0.name != state.name }.map { ($0.name, $0.type) }
-    let taken = events(
+    let sources = events(
       of: function, in: info, among: others, beside: state.name, stateType)
-    let sources =
-      taken.isEmpty ? handedOn(by: function, (state.name, stateType), others) : taken
     guard !sources.isEmpty else { return nil }
     let handlers = sources.map { event in
       let roles: [(String, Handler.Role)] = parameters.map { parameter in
         if parameter.name == state.name { return (parameter.name, .state(isInOut: state.isInOut)) }
         return (parameter.name, parameter.name == event.parameter ? .event : .other)
       }
-      var handler = handler(
-        function, info, parameters: roles, events: event.events, origin: event.origin,
+      var handler = Handler(
+        function, of: info, parameters: roles, events: event.events, origin: event.origin,
         result: state.isInOut && !function.answersNothing ? .effect : returned.result)
       (handler.selfIsEvent, handler.wrapper) = (event.parameter == nil, event.wrapper)
       handler.isCast = event.isCast
@@ -146,9 +142,8 @@ struct ReducerStyle {
     }
     return Shape(
       function: function, state: stateType, stateName: state.name, isInOut: state.isInOut,
-      isUntested: taken.isEmpty,
-      isConversion: !taken.isEmpty && !taken.contains(where: \.isNamedAsEvent)
-        && !tellsNext(function, of: state), handlers: handlers)
+      isConversion: !sources.contains(where: \.isNamedAsEvent) && !tellsNext(function, of: state),
+      handlers: handlers)
   }
 
   /// Whether a function says by a name, or by asking for the case that it is handed, that it answers
@@ -251,17 +246,6 @@ struct ReducerStyle {
     return name.map {
       index.resolve(name: $0.trimmedText, in: info) == state.key
     } ?? false
-  }
-
-  func handler(
-    _ function: FunctionInfo, _ owner: TypeInfo?, parameters: [(String, Handler.Role)],
-    events: Handler.Events, origin: Event.Origin, result: Handler.Result
-  ) -> Handler {
-    Handler(
-      body: function.body?.statements ?? [], parameters: parameters, events: events,
-      origin: origin, result: result, returnType: function.returnType, file: function.file,
-      owner: owner, isStatic: function.isStatic,
-      location: function.file.location(of: function.node), function: function)
   }
 }
 

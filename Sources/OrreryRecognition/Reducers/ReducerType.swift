@@ -28,6 +28,23 @@ struct ReducerType {
     }
   }
 
+  /// What a call makes: `Reducer<State, Action> { … }`, `Mutex(State.idle)`.
+  init?(madeBy call: FunctionCallExprSyntax) {
+    let generic = Self.specialization(in: call.calledExpression)
+    guard let name = Self.name(of: generic?.expression ?? call.calledExpression),
+      name.first?.isUppercase ?? false
+    else { return nil }
+    self.init(name: name, types: Self.types(generic?.genericArgumentClause))
+  }
+
+  /// The type that a property is declared with, or that it starts as.
+  init?(of property: StoredProperty) {
+    let call = property.initializer?.as(FunctionCallExprSyntax.self)
+    let written = property.type.flatMap { Self($0.presentType) }
+    guard let type = written ?? call.flatMap({ Self(madeBy: $0) }) else { return nil }
+    self = type
+  }
+
   /// The type with its arguments that a call makes a value of: `Reducer<State, Action> { … }`.
   static func specialization(in callee: ExprSyntax) -> GenericSpecializationExprSyntax? {
     if let member = callee.as(MemberAccessExprSyntax.self),

@@ -40,9 +40,7 @@ struct ActionTables {
     guard routes.rows.contains(where: { state.enumCase($0.to.case ?? "") != nil }) else {
       return nil
     }
-    var site = Site(
-      style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: state, holder: .parameter, handlers: [])
+    var site = Site(.reducer, of: info, state: state)
     site.routes = routes
     site.initial = state.enumCase("initial").map { _ in
       let name = DeclReferenceExprSyntax(baseName: .identifier("initial"))
@@ -196,7 +194,7 @@ private struct ActionTableReader {
             "'\(action.name)' goes back to the state that it began in, which the table does not tell"
         ))
     }
-    if state.enumCase("error") != nil, functions.contains(where: \.mayThrow) {
+    if state.enumCase("error") != nil, functions.contains(where: \.isThrowing) {
       routes.rows.append(later("failure", "error"))
     }
   }
@@ -351,9 +349,5 @@ extension FunctionInfo {
         return last?.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text == action
       }
     }
-  }
-
-  fileprivate var mayThrow: Bool {
-    node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers?.throwsClause != nil
   }
 }

@@ -22,11 +22,8 @@ struct RouteTables {
 
   private func site(of stored: StoredInfo, in info: TypeInfo) -> Site? {
     let property = stored.property
-    let call = property.initializer?.as(FunctionCallExprSyntax.self)
-    guard
-      let type = property.type.flatMap({ ReducerType($0.presentType) })
-        ?? call.flatMap({ made(by: $0) }),
-      Self.machines.contains(type.name), type.types.count == 2,
+    guard let type = ReducerType(of: property), Self.machines.contains(type.name),
+      type.types.count == 2,
       index.type(named: type.name, in: info)
         .map({ $0.kind == .extensionOnly }) ?? true,
       let state = index.type(type.types[0], in: info),
@@ -39,20 +36,10 @@ struct RouteTables {
     let found = reader.read(property.name)
     guard !found.routes.rows.isEmpty || !found.handlers.isEmpty || !found.routes.untold.isEmpty
     else { return nil }
-    var site = Site(
-      style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: state, holder: .parameter, handlers: found.handlers)
+    var site = Site(.reducer, of: info, state: state, handlers: found.handlers)
     site.routes = found.routes
     site.keepers = [Site(keeping: state, in: property.name, of: info)]
     site.keepers[0].holder = .subject(property.name)
     return site
-  }
-
-  /// `StateMachine<State, Event>(state: .idle) { … }`.
-  private func made(by call: FunctionCallExprSyntax) -> ReducerType? {
-    guard let generic = ReducerType.specialization(in: call.calledExpression),
-      let name = ReducerType.name(of: generic.expression)
-    else { return nil }
-    return ReducerType(name: name, types: ReducerType.types(generic.genericArgumentClause))
   }
 }

@@ -214,11 +214,9 @@ extension Outcome {
   /// Whether the machine did not take the event: it has stopped the program, or thrown an error and
   /// left the state as it was.
   fileprivate var isRefusal: Bool {
-    switch (ending, state) {
-    case (.trapped, _): true
-    case (.threw, .unknown(let unknown)): unknown.symbol == .start
-    case (.threw, .object(let object)):
-      object.base.symbol == .start && object.writes.isEmpty
+    switch ending {
+    case .trapped: true
+    case .threw: leavesStruct
     default: false
     }
   }

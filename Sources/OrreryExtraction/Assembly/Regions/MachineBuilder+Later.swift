@@ -25,23 +25,9 @@ extension MachineBuilder {
   /// The walks of all handlers, and how they and others of the same code are named.
   func actionWalks() -> (walks: [ActionWalk], naming: Renaming) {
     var result = site.handlers.flatMap(actionWalks)
-    let names = Namesakes(result.map(\.report))
-    let waits = RepeatedWaits(result.map { ("", $0.report) })
-    let telling: Renaming = { report in
-      names.tellApart(&report)
-      waits.tellApart(&report, from: "")
-    }
-    for index in result.indices { telling(&result[index].report) }
-    let overloads = Overloads(result.map(\.report))
-    for index in result.indices { overloads.dropLabels(in: &result[index].report) }
-    let subscriptions = Subscriptions(result.map(\.report), besides: events)
-    for index in result.indices { subscriptions.dropInitializer(in: &result[index].report) }
-    let naming: Renaming = { report in
-      telling(&report)
-      overloads.dropLabels(in: &report)
-      subscriptions.dropInitializer(in: &report)
-    }
-    return (result, naming)
+    let naming = renaming(result.map { ("", $0.report) })
+    for index in result.indices { naming(&result[index].report, "") }
+    return (result, { naming(&$0, "") })
   }
 
   private func actionWalks(_ handler: Handler) -> [ActionWalk] {

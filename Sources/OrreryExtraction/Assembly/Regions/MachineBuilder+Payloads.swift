@@ -16,7 +16,7 @@ extension MachineBuilder {
     carriers(of: handler).reduce(walks) { walks, found in
       var walk = HandlerWalk(
         site: site, handler: handler, index: index, scope: scope, state: state, budget: Budget())
-      walk.eventCase = .init(name: found.name, path: [], values: found.values, type: found.type)
+      walk.eventCase = found.event
       detail(&walk)
       let report = walk.run()
       // What comes later is told of each case apart.

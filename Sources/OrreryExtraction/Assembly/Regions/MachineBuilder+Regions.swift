@@ -111,7 +111,7 @@ extension MachineBuilder {
           && site.handlers.contains { $0.lowered(in: scope.program)?.body.expects(value) ?? false }
       }
       guard let open else { continue }
-      reached.add(open, of: position)
+      reached.insert(open, of: position)
       return true
     }
     return false

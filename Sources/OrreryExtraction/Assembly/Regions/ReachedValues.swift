@@ -81,11 +81,6 @@ struct ReachedValues {
     return met[wait].map(ordered)
   }
 
-  /// Adds a value that a variable may have, whoever gives it that.
-  mutating func add(_ value: String, of variable: Int) {
-    insert(value, of: variable)
-  }
-
   /// Adds where a walk has led, and what it has left to be gone on with there.
   ///
   /// - Parameters:
@@ -110,7 +105,8 @@ struct ReachedValues {
     spread()
   }
 
-  private mutating func insert(_ value: String, of variable: Int) {
+  /// Adds a value that a variable may have, whoever gives it that.
+  mutating func insert(_ value: String, of variable: Int) {
     if reached[variable].append(value).inserted { hasGrown = true }
   }
 
