@@ -25,26 +25,12 @@ package enum Screening {
 
   /// What is known of all files, also of those that do not pass.
   package struct Names {
-    private var files: [File] = []
-    /// The members that any file asks of others.
-    package var members: Set<Word> = []
     /// What may be the type of a state.
     package var states: Set<Word> = []
 
     package init() {}
 
-    package init(_ files: [File]) {
-      self.files = files
-      members = files.reduce(into: []) { $0.formUnion($1.words.members) }
-      states = Screening.states(of: files.map(\.words))
-    }
-
-    /// Whether files that are no tests ask others for a member, some files left out.
-    package func areMembers(_ name: Word, ofFilesBeside paths: Set<String>) -> Bool {
-      files.contains {
-        $0.words.members.contains(name) && !paths.contains($0.text.path) && !$0.words.areTests
-      }
-    }
+    package init(_ files: [File]) { states = Screening.states(of: files.map(\.words)) }
   }
 
   /// The files that pass, in the order given.

@@ -181,16 +181,6 @@ extension LoweredProgram {
     return context.function(giving: value, at: value)
   }
 
-  /// A closure that stands in no function that is lowered: what a property starts as, say.
-  package func function(
-    closure: ClosureExprSyntax, owner: TypeInfo?, file: SourceFile
-  ) -> Function {
-    let context = LoweringContext(index, origins, file: file, owner: owner)
-    let statement = context.statement(closure)
-    return FunctionLowering(context, names: Names(), level: -1, statement: statement)
-      .closure(closure)
-  }
-
   func context(of owner: String?, in file: SourceFile) -> LoweringContext {
     LoweringContext(index, origins, file: file, owner: index.info(owner))
   }

@@ -248,3 +248,18 @@ extension ExprSyntax {
 extension ArraySlice<ExprSyntax> {
   fileprivate var joinedText: String { map(\.folded).joined(separator: " ") }
 }
+
+extension ExprSyntax {
+  /// Whether it is an operator that the standard library does not have.
+  var isCustomOperator: Bool {
+    guard let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return !Self.standardOperators.contains(name) && !name.hasSuffix("=")
+  }
+
+  // Source: https://developer.apple.com/documentation/swift/operator-declarations
+  private static let standardOperators: Set = [
+    "+", "-", "*", "/", "%", "&+", "&-", "&*", "<<", ">>", "&<<", "&>>", "&", "|", "^", "..<",
+    "...",
+    "??", "&&", "||", "<", ">", ".<", ".>", ".&", ".|", ".^",
+  ]
+}

@@ -13,14 +13,6 @@ struct HandedChanges {
   let isWriter: (FunctionInfo) -> Bool
   private(set) var known: [SyntaxIdentifier: Bool] = [:]
 
-  init(
-    index: SourceIndex, type: String, members: Set<String>,
-    known: [SyntaxIdentifier: Bool] = [:], isWriter: @escaping (FunctionInfo) -> Bool
-  ) {
-    (self.index, self.type, self.members) = (index, type, members)
-    (self.known, self.isWriter) = (known, isWriter)
-  }
-
   /// Whether a function assigns the state of such an object, calls a method of it that changes the
   /// state, or hands it to a function that does so.
   mutating func contains(_ function: FunctionInfo) -> Bool {

@@ -29,8 +29,7 @@ package struct Reach {
     of info: TypeInfo, to access: StateAccess, in index: SourceIndex, takesProtocols: Bool = false
   ) {
     isProtocol = { type in
-      takesProtocols
-        && index.type(type, in: info)?.kind == .protocol
+      takesProtocols && index.type(type, in: info)?.kind == .protocol
     }
     var access = access
     access.partChangers = index.partChangers(of: info)

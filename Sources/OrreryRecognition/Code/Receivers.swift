@@ -46,3 +46,60 @@ extension Uses.CallUse {
     }
   }
 }
+
+extension Code {
+  /// The methods that are handed a variable: `state` and `apply` of `state.apply(event)`, and no property
+  /// where it is a method of `self`.
+  func receivers(of variable: String) -> [(property: String?, method: String)] {
+    uses.calls.filter { holds($0.id) && $0.hands(variable) }.compactMap { use in
+      switch use.receiver {
+      case .me: return (nil, use.name)
+      case .place(let base): return base.name.map { ($0, use.name) }
+      case .superclass, .given, .other: return nil
+      }
+    }
+  }
+}
+
+extension Uses.CallUse {
+  /// Whether a variable, or a property of that name, is among what it is handed.
+  func hands(_ name: String) -> Bool { handed.contains { $0?.name == name } }
+}
+
+extension UsedPlace {
+  /// The name of a variable, or of a property of `self`.
+  var name: String? {
+    if case .local(let local) = root { return steps.isEmpty ? local.name : nil }
+    return plainProperty
+  }
+}
+
+extension Code {
+  /// Whether code does nothing else with the object that a property refers to than to come to what that
+  /// has, so that all that happens there is seen: it neither hands the reference on nor keeps another one
+  /// under its name.
+  func comesOnly(to property: String) -> Bool {
+    uses.all.allSatisfy { use in
+      guard holds(use.id), uses.refers(use.place, to: property) else { return true }
+      switch use.kind {
+      case .compared, .asked, .called: return true
+      case .read:
+        switch use.context.taker {
+        case .member?, .comparison?, .binding?: return true
+        default: return false
+        }
+      case .assigned, .lent, .operated: return false
+      }
+    }
+  }
+}
+
+extension Uses {
+  /// Whether a place is a property of `self`, or a variable that stands for it.
+  fileprivate func refers(_ place: UsedPlace, to property: String, depth: Int = 0) -> Bool {
+    guard case .local(let local) = place.root, place.steps.isEmpty else {
+      return place.plainProperty == property
+    }
+    return depth < 8 && bound[local].map { refers($0, to: property, depth: depth + 1) } ?? false
+  }
+}

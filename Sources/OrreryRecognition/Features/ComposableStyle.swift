@@ -65,8 +65,7 @@ struct ComposableStyle {
       else { return nil }
       child.machine = parts.dropLast().joined(separator: ".")
     }
-    child.machine =
-      index.resolve(name: child.machine, in: info) ?? child.machine
+    child.machine = index.resolve(name: child.machine, in: info) ?? child.machine
     return child
   }
 

@@ -121,8 +121,7 @@ struct Composition {
       earlier[call.id] = handlers.count
       return
     }
-    let name =
-      callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
+    let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? callee.trimmedText
     switch name {
     case "Scope", "EmptyReducer": break
     case "CombineReducers":
@@ -271,7 +270,7 @@ struct Composition {
   private mutating func add(_ closure: ReduceClosure, _ place: Place) {
     guard seen.insert(closure.node.id).inserted else { return }
     handlers.append(
-      Handler(closure: closure, event: action, owner: place.owner, file: place.file))
+      Handler(closure: closure, events: .cases(action), owner: place.owner, file: place.file))
   }
 
   /// `Reduce(self.method)`.

@@ -22,7 +22,7 @@ struct WrapperReducer {
     let closures = bodies.flatMap { body in
       ReduceClosureFinder.find(in: body.body).map { closure in
         (
-          handler: Handler(closure: closure, event: action, owner: info, file: body.file),
+          handler: Handler(closure: closure, events: .cases(action), owner: info, file: body.file),
           isAll: body.body.onlyValue?.makes(closure.node) ?? false
         )
       }

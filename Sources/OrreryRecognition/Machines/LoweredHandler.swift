@@ -49,13 +49,4 @@ extension LoweredProgram {
   package func id(of reaction: Site.Reaction) -> NodeID? {
     index.file(at: reaction.location.file).map { function(ofBody: reaction.body, in: $0) }
   }
-
-  /// The code that reacts to changes of the state.
-  package func reactions(of site: Site) -> [Function] {
-    site.reactions.compactMap { reaction in
-      index.file(at: reaction.location.file).map {
-        function(closure: reaction.closure, owner: site.owner, file: $0)
-      }
-    }
-  }
 }

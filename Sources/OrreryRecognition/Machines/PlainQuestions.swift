@@ -28,8 +28,7 @@ package enum PlainQuestions {
         !["Self", "State"].contains(name)
       else { return false }
       let type = index.type(parameter.type, in: info)
-      return type?.kind != .enum && type?.kind != .protocol
-        && type?.key != site.state.key
+      return type?.kind != .enum && type?.kind != .protocol && type?.key != site.state.key
     }
   }
 }

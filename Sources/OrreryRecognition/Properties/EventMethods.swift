@@ -302,7 +302,7 @@ extension MutatingStyle {
         takesEffects && !function.isPrivate ? EventWords.types + ["Effect"] : EventWords.types
       let isNamed =
         words.contains(where: (type?.name ?? written).hasSuffix)
-        && dispatches(function, parameter: name)
+        && (EventWords.dispatches(function.name) || EventWords.names(name))
       let isAsked =
         !isNamed && type?.kind == .enum
         && type.map {
@@ -321,7 +321,7 @@ extension MutatingStyle {
       // The patterns name what a protocol, or a type of another module, leaves open.
       let asked = AskedCases.find(name, in: function.node)
       if type.map({ $0.kind == .protocol }) ?? true, asked.count > 1,
-        asked.contains(where: \.isType) || isDispatcher(function)
+        asked.contains(where: \.isType) || EventWords.dispatches(function.name)
       {
         let rest = AskedCases.rest(of: name, in: function.node)
         return (name, .asked(asked + [rest].compactMap(\.self)), nil)
@@ -357,15 +357,6 @@ extension MutatingStyle {
           index.resolve($0.type, in: info) == event.key
         }
     }
-  }
-
-  /// Whether a method is named for handing events on, or its parameter for being one.
-  private func dispatches(_ function: FunctionInfo, parameter: String) -> Bool {
-    isDispatcher(function) || EventWords.names(parameter)
-  }
-
-  func isDispatcher(_ function: FunctionInfo) -> Bool {
-    EventWords.dispatches(function.name)
   }
 }
 

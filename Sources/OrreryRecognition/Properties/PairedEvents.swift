@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -42,7 +43,7 @@ extension MutatingStyle {
     guard type.cases.count > 1, !parameter.type.is(OptionalTypeSyntax.self), !tells(type),
       case let all = index.mentions(of: access, in: function), all.writes > 0,
       mentions(of: access, in: node, function).writes == all.writes,
-      isDispatcher(function)
+      EventWords.dispatches(function.name)
         || !function.tellsWhatHappened && isOnlyEntry(function, of: info, access)
     else { return false }
     if node.subject.ownName == parameter.ownName { return true }

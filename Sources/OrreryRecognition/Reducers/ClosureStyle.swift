@@ -208,11 +208,6 @@ extension Handler {
     }
   }
 
-  /// A `Reduce` closure that reacts to the cases of an enum.
-  init(closure: ReduceClosure, event: TypeInfo, owner: TypeInfo?, file: SourceFile) {
-    self.init(closure: closure, events: .cases(event), owner: owner, file: file)
-  }
-
   /// A `Reduce` closure: the state is handed in to be changed, the result is the effect.
   init(closure: ReduceClosure, events: Events, owner: TypeInfo?, file: SourceFile) {
     let (state, action) = (closure.stateName, closure.eventName)

@@ -10,8 +10,7 @@ extension ReducerStyle {
       guard ["initial", "initialState", "initialModel"].contains(function.name),
         let first = function.returnType?.as(TupleTypeSyntax.self)?.elements.first?.type
       else { return false }
-      return function.parameters.isEmpty
-        && index.resolve(first, in: owner) == state.key
+      return function.parameters.isEmpty && index.resolve(first, in: owner) == state.key
     }
     return maker?.onlyAnswer?.as(TupleExprSyntax.self)?.elements.first?.expression
   }

@@ -18,8 +18,7 @@ struct OwnReducers {
     let aliases = index.aliasNames { type in
       ReducerForm(type)?.generics.isEmpty == false
     }
-    let types = index.infos
-      .filter { ReducerForm(of: $0, index) != nil }.map(\.name)
+    let types = index.infos.filter { ReducerForm(of: $0, index) != nil }.map(\.name)
     names = aliases.union(types).subtracting(ReducerType.names)
     words = Set(names.map { Word($0) })
   }

@@ -29,8 +29,7 @@ extension ReducerStyle {
     guard let type else { return false }
     let bare = type.wrappedType ?? type
     let first = bare.as(TupleTypeSyntax.self)?.elements.first?.type ?? bare
-    return first.trimmedText == "Self"
-      || index.resolve(first, in: info) == info.key
+    return first.trimmedText == "Self" || index.resolve(first, in: info) == info.key
   }
 }
 

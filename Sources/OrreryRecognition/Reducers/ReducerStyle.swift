@@ -79,7 +79,7 @@ struct ReducerStyle {
         ReduceClosureFinder.find(in: body.body).map { ($0, body.file) }
       }.first { closure, _ in closure.mentions(item.name) }
       var handler =
-        closure.map { Handler(closure: $0, event: action, owner: info, file: $1) }
+        closure.map { Handler(closure: $0, events: .cases(action), owner: info, file: $1) }
         ?? Handler(
           body: [], parameters: [], events: .cases(action), origin: .child, result: .nothing,
           file: action.file, owner: info, location: action.file.location(of: item.element))
@@ -124,8 +124,7 @@ struct ReducerStyle {
       let stateType = state.type
     else { return nil }
     let others = parameters.filter { $0.name != state.name }.map { ($0.name, $0.type) }
-    let sources = events(
-      of: function, in: info, among: others, beside: state.name, stateType)
+    let sources = events(of: function, in: info, among: others, beside: state.name, stateType)
     guard !sources.isEmpty else { return nil }
     let handlers = sources.map { event in
       let roles: [(String, Handler.Role)] = parameters.map { parameter in

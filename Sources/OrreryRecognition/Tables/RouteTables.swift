@@ -24,8 +24,7 @@ struct RouteTables {
     let property = stored.property
     guard let type = ReducerType(of: property), Self.machines.contains(type.name),
       type.types.count == 2,
-      index.type(named: type.name, in: info)
-        .map({ $0.kind == .extensionOnly }) ?? true,
+      index.type(named: type.name, in: info).map({ $0.kind == .extensionOnly }) ?? true,
       let state = index.type(type.types[0], in: info),
       state.kind == .enum, state.cases.count > 1
     else { return nil }
