@@ -94,6 +94,21 @@ import Testing
     #expect(house.transitions.map(describe) == ["open lock shut", "shut lock ignored"])
   }
 
+  @Test("the types of each module are its own, where two modules stand in each folder")
+  func modules() {
+    let files = ["One", "Two"].flatMap { folder in
+      ["App", "Kit"].map { module in
+        SourceText(
+          module: module, path: "\(folder)/\(module)/Door.swift",
+          text: folder == "One" ? first : second)
+      }
+    }
+    let found = Extractor().extract(files)
+    #expect(found.machines.map(\.id) == ["App.Door", "Kit.Door", "App.Two.Door", "Kit.Two.Door"])
+    #expect(found.machines.map(\.states.count) == [2, 2, 3, 3])
+    #expect(!found.diagnostics.contains { $0.id == "duplicate-type" })
+  }
+
   @Test("a file beside the folders that extends the type belongs to it")
   func extendedElsewhere() {
     let lock = "extension Door { func reset(state: inout State) { state = .open } }"

@@ -25,9 +25,14 @@ extension SourceIndex {
         declaring[file.module + "." + found.name, default: []].append(found)
       }
     }
+    let modules = Dictionary(files.map { (ObjectIdentifier($0), $0.module) }) { first, _ in first }
     var result: [ObjectIdentifier: [String: Hidden]] = [:]
-    for found in declaring.values where Set(found.map { ObjectIdentifier($0.file) }).count > 1 {
+    for (_, found) in declaring.sorted(by: { $0.key < $1.key })
+    where Set(found.map { ObjectIdentifier($0.file) }).count > 1 {
       for (file, hidden) in folders(of: found, among: files) {
+        // Of types of one name in several modules a file means its own.
+        let known = result[file]?[found[0].name]
+        guard known == nil || hidden.module == modules[file] else { continue }
         result[file, default: [:]][found[0].name] = hidden
       }
       for own in found where own.isFilePrivate {
