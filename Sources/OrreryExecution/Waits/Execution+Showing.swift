@@ -102,9 +102,9 @@ extension Execution {
   /// Whether what people touch, or what a view does by itself, asks others for something, and may ask for
   /// the state.
   func asks(_ closure: ClosureValue, label: String?, by call: Call?, _ path: Path) -> Bool {
-    guard isShowing, let call, !call.isContent(label),
-      Library.isAction(call.name) || isControl(call, label, path)
-    else { return false }
+    guard isShowing, let call, !call.isContent(label), Library.isAction(call.name) else {
+      return false
+    }
     return asksOthers(closure.function.body?.blocks ?? [], returned: true) && mayAsk(closure, path)
   }
 
@@ -129,9 +129,9 @@ extension Library {
     "Button", "onTapGesture", "onLongPressGesture", "onSubmit",
   ]
 
-  /// Whether a modifier's closure does something, and shows nothing: `onAppear`, `task`.
+  /// Whether the closure of a control or a modifier does something, and shows nothing: `onAppear`, `task`.
   fileprivate static func isAction(_ name: String) -> Bool {
-    name.hasPrefix("on") || ["task", "refreshable"].contains(name)
+    controls.contains(name) || name.hasPrefix("on") || ["task", "refreshable"].contains(name)
   }
 
   /// What keeps people from touching a view.
