@@ -53,6 +53,21 @@ import Testing
     }
   }
 
+  @Test("is named by the view that its modifier is called on, where several have the same")
+  func modifiersOfOneName() throws {
+    let found = try transitions(
+      body: """
+        VStack {
+          Text("Go").onTapGesture { phase = .loading }
+          self.icon.padding().onTapGesture { phase = .idle }
+        }
+        """)
+    #expect(
+      Set(found.map(\.event.name)) == [
+        #"body#Text("Go").onTapGesture"#, "body#icon.onTapGesture",
+      ])
+  }
+
   @Test("is found behind modifiers that only some builds have, and among these")
   func conditionalModifiers() throws {
     let found = try transitions(

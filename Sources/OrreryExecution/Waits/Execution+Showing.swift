@@ -109,7 +109,8 @@ extension Execution {
   }
 
   /// What names a call among those of a view: the name, with the text that is shown, or with what it
-  /// watches where several do, or the number among those that nothing else tells apart.
+  /// watches where several do, or behind the view that it is called on, or the number among those that
+  /// nothing else tells apart.
   private func displayName(of closure: ClosureValue, _ call: Call) -> String {
     var name = call.shownName
     if call.title != nil { return name }
@@ -117,6 +118,10 @@ extension Execution {
     if let subject = call.subject, Set(alike.map(\.subject)).count > 1 {
       name += "(\(subject))"
       alike = alike.filter { $0.subject == subject }
+    }
+    let views = alike.map(\.view)
+    if let view = call.view, Set(views).count == alike.count, alike.count > 1 {
+      return "\(view).\(name)"
     }
     let place = alike.firstIndex { $0.isHanded(closure.function) } ?? 0
     return place > 0 ? "\(name) (\(place + 1))" : name
@@ -175,8 +180,14 @@ extension Call {
 
   /// `manager.error` of `onChange(of: manager.error) { … }`.
   fileprivate var subject: String? {
-    guard let first = arguments.first?.value, first.isPlace else { return nil }
-    return first.text.hasPrefix("self.") ? String(first.text.dropFirst(5)) : first.text
+    arguments.first?.value.placeText
+  }
+
+  /// What a modifier is called on: `Text("Delete")`, `content`.
+  fileprivate var view: String? {
+    guard base != nil else { return nil }
+    guard let place = head.base else { return head.shownName }
+    return place.placeText
   }
 
   /// Whether it shows what the closure of a label gives: the one without, where another is the action.
@@ -210,8 +221,14 @@ extension Body {
 }
 
 extension Expression {
+  /// What it names, without `self`, where it does nothing else.
+  fileprivate var placeText: String? {
+    guard isPlace else { return nil }
+    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+  }
+
   /// Whether it only names something: `isBroken`, `model.error`.
-  fileprivate var isPlace: Bool {
+  private var isPlace: Bool {
     switch form {
     case .name(let name): !name.hasPrefix("$")
     case .variable, .selfValue, .type: true
