@@ -185,6 +185,7 @@ extension Execution {
     path.doubts.isCoarse =
       a.doubts.isCoarse || b.doubts.isCoarse || (setting.isCoarse && !sameOutcome(a, b))
     path.doubts.isGuess = a.doubts.isGuess || b.doubts.isGuess
+    path.doubts.changed.formUnion(b.doubts.changed)
     path.joinReassigned(with: b)
     path.isImpossible = a.isImpossible && b.isImpossible
     path.asksStart = a.asksStart || b.asksStart
@@ -273,16 +274,17 @@ extension Execution {
     let text = "(\(rests.map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
     let isTold = text.count <= longestRemainder && !clauses.contains(severalConditions)
     let said = isTold ? text : severalConditions.text
+    let standing = Clause.Standing(isDoubtful: clauses.contains(where: \.isDoubtful))
     // Errors of different calls that end alike are one thing to tell.
     guard !clauses.contains(where: \.isThrow), let left = a.spread(after: count),
       let right = b.spread(after: count), left.count + right.count <= Clause.mostWays
-    else { return Clause(text: said) }
+    else { return Clause(text: said).standing(standing) }
     let ways = (left + right).map { way in
       Clause.Alternative(
         clauses: Array(way.guards.dropFirst(count)),
         facts: way.isImpossible ? nil : way.consequences?.filter { facts[$0.key] == nil })
     }
-    return Clause(text: said, ways: ways)
+    return Clause(text: said, ways: ways).standing(standing)
   }
 
   /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.
@@ -291,7 +293,7 @@ extension Execution {
     guard let outer = short.first, short.count == 1, outer.isNegated, long.count == 2,
       long.first == outer.negated, let inner = long.last, inner.isNegated
     else { return nil }
-    return Clause(text: Clause.conjunction([outer.negated, inner.negated]), isNegated: true)
+    return Clause.denial(of: [outer.negated, inner.negated])
   }
 
   /// What is known of a value that is one of two: of an object each property by itself.
@@ -432,8 +434,7 @@ extension Execution {
   }
 
   private static func denied(_ clauses: [Clause]) -> Clause {
-    if clauses.count == 1 { return clauses[0].negated }
-    return Clause(text: Clause.conjunction(clauses), isNegated: true)
+    clauses.count == 1 ? clauses[0].negated : Clause.denial(of: clauses)
   }
 }
 

@@ -172,6 +172,52 @@ import Testing
     #expect(found.map(\.certainty) == [.exact, .inferred, .inferred])
   }
 
+  @Test("and makes the rows inferred that ask for it, whether or not others have asked before")
+  func unasked() throws {
+    let found = try machine(
+      """
+      struct Door {
+        enum Mode { case closed, open }
+        private(set) var mode: Mode = .closed
+        private var isBusy = false
+        mutating func toggle() {
+          refresh()
+          mode = isBusy ? .open : .closed
+        }
+        mutating func lock(_ isHard: Bool) {
+          refresh()
+          if isHard { mode = .open }
+        }
+        mutating func slam() {
+          refresh()
+          mode = .open
+          if isBusy { return }
+        }
+        mutating func knock(_ count: Int) {
+          refresh()
+          switch (isBusy, count) {
+          case (true, 3): mode = .open
+          case (_, 4): mode = .open
+          default: break
+          }
+        }
+        private mutating func refresh() {
+          print("a")
+          print("b")
+          isBusy = false
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "closed" && $0.kind == .move }
+    #expect(
+      found.map(describe) == [
+        "closed toggle[isBusy] open", "closed lock[isHard] open", "closed slam open",
+        "closed knock[case true = isBusy && case 3 = count] open",
+        "closed knock[case 4 = count] open",
+      ])
+    #expect(found.map(\.certainty) == [.inferred, .exact, .exact, .inferred, .exact])
+  }
+
   @Test(
     "what code may have changed that is not walked makes only those rows inferred that ask for it",
     arguments: [

@@ -290,7 +290,7 @@ extension Trail {
 
 extension Doubts {
   fileprivate func isSame(as other: Doubts) -> Bool {
-    isCoarse == other.isCoarse && isGuess == other.isGuess
+    isCoarse == other.isCoarse && isGuess == other.isGuess && changed == other.changed
       && (handing == nil) == (other.handing == nil)
   }
 }

@@ -52,7 +52,7 @@ extension Execution {
     defer { calls.isSparing = kept }
     var yes = [path]
     var no: [Path] = []
-    var open: [String] = []
+    var open: [Clause] = []
     var isLinear = true
     for condition in conditions {
       var next: [Path] = []
@@ -63,7 +63,7 @@ extension Execution {
           && (conditions.count == 1 || !hasChanged(answers, since: path))
         let lasts = setting.isSuspending && lasts(condition, path)
         for answer in answers {
-          sort(answer, to: condition, lasts: lasts, yes: &next, no: &no, texts: &open)
+          sort(answer, to: condition, lasts: lasts, yes: &next, no: &no, open: &open)
         }
       }
       yes = next
@@ -78,32 +78,31 @@ extension Execution {
 
   private func sort(
     _ answer: Answer, to condition: Condition, lasts: Bool, yes: inout [Path], no: inout [Path],
-    texts: inout [String]
+    open: inout [Clause]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
     case .open(var left, var right, let text):
       let text = right.retold(text, of: condition.variables)
-      texts.append(text)
       var patterns: [Pattern] = []
       if case .matches(let pattern, _, _) = condition { patterns = [pattern] }
-      left.guards.append(Clause(text: text, patterns: patterns).lasting(lasts))
+      let standing = standing(left, right, lasts: lasts)
+      let clause = Clause(text: text, patterns: patterns).standing(standing)
+      open.append(clause)
+      left.guards.append(clause)
       right.guards.append(
-        Clause(text: text, isNegated: true, patterns: patterns).lasting(lasts))
+        Clause(text: text, isNegated: true, patterns: patterns).standing(standing))
       if !left.isRefused { yes.append(left) }
       if !right.isRefused { no.append(right) }
     }
   }
 
   /// One path for a list of conditions of which some does not hold.
-  private func failing(_ rest: Path, open: [String], of path: Path, always: Bool) -> Path {
+  private func failing(_ rest: Path, open: [Clause], of path: Path, always: Bool) -> Path {
     var result = rest
     result.guards = path.guards
-    if !always {
-      let text = Clause.conjunction(open.map { Clause(text: $0) })
-      result.guards.append(Clause(text: text, isNegated: true))
-    }
+    if !always { result.guards.append(Clause.denial(of: open)) }
     return result
   }
 
@@ -308,8 +307,9 @@ extension Execution {
   ) -> (Path, Path) {
     var (yes, no) = (yes, no)
     let text = no.inCallersWords(text, of: variables)
-    yes.guards.append(Clause(text: text))
-    no.guards.append(Clause(text: text, isNegated: true))
+    let standing = standing(yes, no)
+    yes.guards.append(Clause(text: text).standing(standing))
+    no.guards.append(Clause(text: text, isNegated: true).standing(standing))
     return (yes, no)
   }
 

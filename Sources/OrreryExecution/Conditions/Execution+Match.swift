@@ -42,7 +42,7 @@ extension Execution {
     _ match: Match, of body: Body, _ subject: Value, _ path: Path
   ) -> [Flow] {
     var words = SubjectWording(match.subject, subject) { wording(of: $0, $1, path) }
-    words.isLasting =
+    words.standing.isLasting =
       setting.isSuspending && lasts(match.subject, path)
       && match.clauses.allSatisfy { $0.items.allSatisfy { $0.filter == nil } }
     words.mayBeNew = match.hasUnknownDefault && !isClosed(subject, to: match.clauses, path)
@@ -150,7 +150,8 @@ extension Execution {
     guard items.allSatisfy({ $0.filter == nil }), remainder.matched == nil,
       let (first, rest, open) = alternatives(items, remainder, subject, words), open.count > 1
     else { return nil }
-    var path = first
+    var (path, words) = (first, words)
+    words.standing = standing(first, rest, lasts: words.standing.isLasting)
     let patterns = open.map(\.pattern)
     path.facts = remainder.path.facts
     let others = othersThan(patterns, of: subject)
@@ -250,6 +251,8 @@ extension Execution {
       return filter(item, remainder, path, clause, no: [])
     case .open(let left, var right, _):
       if words.mayBeNew { right.isImpossible = false }
+      var words = words
+      words.standing = standing(left, right, lasts: words.standing.isLasting)
       let clause = words.clause(item.text, pattern, choice: choice([pattern], of: subject))
       let refusal = (pattern, words.clause(item.text, pattern, isNegated: true))
       let rest = Remainder(
@@ -279,9 +282,9 @@ extension Execution {
     if hasChanged(answers, since: path) { return changed(answers, pattern, remainder, no: no) }
     if let clause, answers.count == 1, case .open(var holds, let fails, let text) = answers[0] {
       // Pattern and condition are refused together: whichever failed, the rest is one path.
-      holds.guards.append(Clause(text: text))
-      let both = Clause.conjunction([clause, Clause(text: text)])
-      let refusal = (pattern, Clause(text: both, isNegated: true))
+      let more = Clause(text: text).standing(standing(holds, fails))
+      holds.guards.append(more)
+      let refusal = (pattern, Clause.denial(of: [clause, more]))
       var rest = no.first.map { fails.weaker(than: $0.path) } ?? fails
       (rest.guards, rest.frames) = (remainder.path.guards, remainder.path.frames)
       return (
@@ -337,12 +340,12 @@ extension Execution {
       (path.guards, path.frames) = (remainder.path.guards, remainder.path.frames)
       no.append(Remainder(path: path, refused: remainder.refused, whole: remainder.whole))
     case .open(var left, var right, let text):
-      left.guards.append(Clause(text: text))
+      let more = Clause(text: text).standing(standing(left, right))
+      left.guards.append(more)
       if !left.isRefused { yes.append(left) }
       if right.isRefused { return }
       (right.guards, right.frames) = (remainder.path.guards, remainder.path.frames)
-      let both = Clause.conjunction([clause, Clause(text: text)].compactMap { $0 })
-      let refusal = (pattern, Clause(text: both, isNegated: true))
+      let refusal = (pattern, Clause.denial(of: [clause, more].compactMap(\.self)))
       no.append(
         Remainder(path: right, refused: remainder.refused + [refusal], whole: remainder.whole))
     }

@@ -6,9 +6,16 @@ import OrreryProgram
 /// is made, and shared by its copies.
 package struct Clause: Hashable {
   package private(set) var isNegated: Bool
-  /// Whether it asks for nothing that may change while a handler waits.
-  package var isLasting = false
+  private(set) var standing = Standing()
   private var content: Content
+
+  /// How far its answer can be relied on.
+  struct Standing {
+    /// Whether it asks for nothing that may change while a handler waits.
+    var isLasting = false
+    /// Whether it asks for what code may have changed that is not followed.
+    var isDoubtful = false
+  }
 
   package struct Choice: Sendable {
     /// What tells the value from others.
@@ -107,7 +114,7 @@ package struct Clause: Hashable {
 
   package var negated: Clause {
     guard !content.isDenial else {
-      return Clause(text: text, isNegated: !isNegated).lasting(isLasting)
+      return Clause(text: text, isNegated: !isNegated).standing(standing)
     }
     var clause = self
     clause.isNegated.toggle()
@@ -119,14 +126,24 @@ package struct Clause: Hashable {
     Clause(
       text: content.text, isNegated: isNegated, choice: content.choice, ways: content.ways,
       patterns: [pattern]
-    ).lasting(isLasting)
+    ).standing(standing)
   }
 
-  package func lasting(_ lasts: Bool) -> Clause {
+  func standing(_ standing: Standing) -> Clause {
     var clause = self
-    clause.isLasting = lasts
+    clause.standing = standing
     return clause
   }
+
+  /// That not all of some clauses hold.
+  static func denial(of clauses: [Clause]) -> Clause {
+    let isDoubtful = clauses.contains(where: \.isDoubtful)
+    return Clause(text: conjunction(clauses), isNegated: true)
+      .standing(Standing(isDoubtful: isDoubtful))
+  }
+
+  /// Whether one answer alone may hold.
+  package var isDoubtful: Bool { standing.isDoubtful }
 
   package var description: String { isNegated ? "!(\(text))" : text }
 }

@@ -118,6 +118,9 @@ package struct Doubts {
   package var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   package var isGuess = false
+  /// What was not known of properties when code may have changed them that is not followed: of what is
+  /// asked of them then one answer alone may hold.
+  var changed: Set<Symbol> = []
   /// The last call of code that is not followed which was handed a changed state: what it answers with
   /// may be that state and more.
   package var handing: Handing?

@@ -13,9 +13,10 @@ extension Execution {
     path.progress.isBehindOthers =
       snapshot.path.progress.isBehindOthers || !suspension.kind.isHop && !suspension.kind.isTask
     let isCalled = snapshot.called != nil
-    if !isCalled { path.progress.lasting = snapshot.path.guards.filter(\.isLasting) }
+    if !isCalled { path.progress.lasting = snapshot.path.guards.filter(\.standing.isLasting) }
     path.meetStranger()
     path.doubts.isGuess = path.doubts.isGuess || suspension.isJoined
+    path.doubts.changed = []
     let owner = type(path.frames[0].selfType)
     path.forget { [self] in isCalled || !lastsOverWaits($0, owner) }
     (path.guards, path.trail.visited, path.decided, path.loopGuards) = ([], [], 0, 0)

@@ -52,7 +52,7 @@ extension Clause {
     let known = ways.enumerated().map { index, way in
       Alternative(clauses: way.clauses, facts: facts(way, index))
     }
-    return Clause(text: text, choice: choice, ways: known).lasting(isLasting)
+    return Clause(text: text, choice: choice, ways: known).standing(standing)
   }
 }
 

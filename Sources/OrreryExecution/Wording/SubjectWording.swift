@@ -5,8 +5,8 @@ struct SubjectWording {
   private var text: String
   /// The elements of a tuple, one by one.
   private var parts: [(text: String, value: Value)] = []
-  /// Whether what it asks holds behind a wait if it held before.
-  var isLasting = false
+  /// How far the answers can be relied on.
+  var standing = Clause.Standing()
   /// Whether an `@unknown default` tells of cases that the files do not show.
   var mayBeNew = false
 
@@ -46,7 +46,7 @@ struct SubjectWording {
     Clause(
       text: condition(written, pattern), isNegated: isNegated, choice: choice,
       patterns: [asked(pattern)].compactMap(\.self)
-    ).lasting(isLasting)
+    ).standing(standing)
   }
 
   /// The condition that some of several patterns matches, as a clause.
@@ -55,7 +55,7 @@ struct SubjectWording {
     return Clause(
       text: condition(anyOf: items), choice: choice,
       patterns: patterns.count == items.count ? patterns : []
-    ).lasting(isLasting)
+    ).standing(standing)
   }
 
   /// What of a pattern a condition is worded by; nothing where that is several.

@@ -69,9 +69,13 @@ extension Execution {
       let place = object.appending(name)
       let old = path.value(at: place)
       let isAsked = path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
-      if !isAsked, let unknown = old?.unknown, path.facts[unknown.symbol] == nil { return }
+      if !isAsked, let unknown = old?.unknown, path.facts[unknown.symbol] == nil {
+        path.doubts.changed.insert(unknown.symbol)
+        return
+      }
       let text = old?.text ?? name
       let symbol = symbols.symbol(.doubted(text, version: path.clock.version))
+      path.doubts.changed.insert(symbol)
       path.set(.unknown(Unknown(symbol, text: text, type: old?.type)), at: place)
     }
   }
@@ -148,22 +152,35 @@ extension NominalType {
   }
 }
 
-extension Path {
-  /// Whether the path was decided by such a value.
-  package var isDoubtful: Bool { facts.keys.contains(where: symbols.isDoubtful) }
+extension Execution {
+  /// How far a condition can be relied on that holds on one path and not on the other.
+  func standing(_ yes: Path, _ no: Path, lasts: Bool = false) -> Clause.Standing {
+    let isDoubtful = findsOfChanged(yes, besides: no) || findsOfChanged(no, besides: yes)
+    return Clause.Standing(isLasting: lasts, isDoubtful: isDoubtful)
+  }
+
+  /// Whether a path has found out something of what may have changed, which another one has not.
+  private func findsOfChanged(_ path: Path, besides other: Path) -> Bool {
+    let changed = path.doubts.changed
+    return !changed.isEmpty
+      && path.facts.contains { symbol, fact in
+        symbols.isDoubtful(symbol, changed) && !isSame(fact, other.facts[symbol])
+      }
+  }
 }
 
 extension SymbolTable {
-  fileprivate func isDoubtful(_ symbol: Symbol) -> Bool {
+  /// Whether a symbol stands for what code may have changed that is not followed, or for a part of it.
+  fileprivate func isDoubtful(_ symbol: Symbol, _ changed: Set<Symbol>) -> Bool {
+    if changed.contains(symbol) { return true }
     switch origin(of: symbol) {
-    case .doubted: true
-    case .relation(let a, _, let b): isDoubtful(a) || isDoubtful(b)
-    case .match(let operand, _): isDoubtful(operand)
-    case let origin: origin.whole.map(isDoubtful) ?? false
+    case .relation(let a, _, let b): return isDoubtful(a, changed) || isDoubtful(b, changed)
+    case .match(let operand, _): return isDoubtful(operand, changed)
+    case let origin: return origin.whole.map { isDoubtful($0, changed) } ?? false
     }
   }
 
-  private func isDoubtful(_ operand: Operand) -> Bool {
-    if case .symbol(let symbol, _) = operand { isDoubtful(symbol) } else { false }
+  private func isDoubtful(_ operand: Operand, _ changed: Set<Symbol>) -> Bool {
+    if case .symbol(let symbol, _) = operand { isDoubtful(symbol, changed) } else { false }
   }
 }

@@ -51,9 +51,7 @@ extension HandlerWalk {
     result.ends = path.trail.joined.union([path.trail.last].compactMap(\.self))
     result.written = path.trail.written
     result.lasting = path.progress.lasting
-    (result.isCoarse, result.isGuess) = (
-      path.doubts.isCoarse, path.doubts.isGuess || path.isDoubtful
-    )
+    (result.isCoarse, result.isGuess) = (path.doubts.isCoarse, path.doubts.isGuess)
     result.asksStart = path.asksStart
     result.started = path.progress.started.compactMap { key in
       budget.suspensions.suspension(key, of: eventCase?.name).map(continuation)

@@ -220,6 +220,9 @@ struct Row {
   private var worded: Row {
     var row = self
     row.transition.guard = Clause.wording(of: clauses)
+    if row.transition.certainty == .exact, clauses.contains(where: \.isDoubtful) {
+      row.transition.certainty = .inferred
+    }
     return row
   }
 }
