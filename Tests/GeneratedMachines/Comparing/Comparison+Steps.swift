@@ -206,7 +206,16 @@ extension Comparison {
       let isWritten = row.kind == .move || row.kind == .stay
       return row.kind == .throw && start == state || isWritten && (row.to ?? row.from) == state
     }
-    return row.leads(to: state, from: start) && (run.act == nil || mayAnswer(row, run.act))
+    return row.leads(to: state, from: start)
+      && (run.act == nil || mayAnswer(row, run.act) || handsOn(row))
+  }
+
+  /// Whether the row follows the wait for a helper whose answer is the call's own: the row that asks
+  /// names that helper.
+  private func handsOn(_ row: Transition) -> Bool {
+    let wait = row.event.wait.name
+    guard row.effect == nil, let mark = wait.firstRange(of: "#") else { return false }
+    return machine.text.contains("return try await \(wait[mark.upperBound...])(")
   }
 
   /// Whether the row is what a run did from a point on, up to where it left a helper or its end.
