@@ -6,9 +6,6 @@ package final class Function: @unchecked Sendable {
     case function, initializer, deinitializer, closure, getter, setter, willSet, didSet, modify
   }
 
-  /// Who may call it.
-  package enum Access: Sendable { case file, module, everyone }
-
   package struct Parameter: Sendable {
     package var label: String?
     package var variable: Variable
@@ -36,7 +33,6 @@ package final class Function: @unchecked Sendable {
   package let kind: Kind
   /// The key of the type that declares it.
   package let owner: String?
-  package let access: Access
   package let isStatic: Bool
   package let isMutating: Bool
   package let isAsync: Bool
@@ -66,8 +62,7 @@ package final class Function: @unchecked Sendable {
   private var knownReferences: Recorded<References>?
 
   package init(
-    id: NodeID, name: String, kind: Kind, owner: String?, access: Access = .module,
-    isStatic: Bool = false,
+    id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
     isOnActor: Bool = false, endsAtOnce: Bool = false, isOverridable: Bool = false,
     returnType: TypeReference? = nil, location: SourceLocation, captures: [Argument] = [],
@@ -75,7 +70,6 @@ package final class Function: @unchecked Sendable {
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
-    self.access = access
     (self.isStatic, self.isMutating) = (isStatic, isMutating)
     (self.isAsync, self.isThrowing, self.isOnActor) = (isAsync, isThrowing, isOnActor)
     (self.endsAtOnce, self.isOverridable) = (endsAtOnce, isOverridable)

@@ -46,9 +46,6 @@ package struct FunctionInfo {
   /// Whether only its own type may call it.
   package var isOfTypeAlone: Bool { modifiers.access == .private }
 
-  /// Whether other modules may call it.
-  package var isExported: Bool { access == .public || access == .open || access == .package }
-
   private var access: Keyword? {
     modifiers.access ?? extensionModifiers?.access
   }

@@ -14,7 +14,6 @@ extension LoweringContext {
     let statement = Statement(id: id(info.node), location: location(info.node))
     let function = Function(
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
-      access: info.isPrivate ? .file : info.isExported && !info.isNarrowed ? .everyone : .module,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
       isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
       returnType: info.returnType.map { reference($0, names()) },
@@ -85,9 +84,6 @@ extension FunctionLowering {
 }
 
 extension FunctionInfo {
-  /// Whether fewer may set a property than may read it.
-  fileprivate var isNarrowed: Bool { isAccessor && modifiers.contains { $0.detail != nil } }
-
   fileprivate var kind: Function.Kind {
     if node.is(InitializerDeclSyntax.self) { return .initializer }
     switch node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind {
