@@ -154,8 +154,8 @@ extension Extractor {
         ? "what it is set to is handed over by others, and nothing depends on it"
         : "no handler changes its state to another case"
     return Diagnostic(
-      id: "no-transitions", severity: .note, location: machine.location,
-      message: "'\(machine.name)' is no machine: \(reason)")
+      noMachine: machine.name, "is no machine: \(reason)", at: machine.location,
+      id: "no-transitions")
   }
 }
 

@@ -13,6 +13,28 @@ package struct FileNotes {
   package init() {}
 }
 
+extension Diagnostic {
+  /// What is to be said of something that looks like a machine: that it is none, and why.
+  package init(
+    noMachine name: String, _ said: String, at location: OrreryModel.SourceLocation,
+    id: String = "no-machine"
+  ) {
+    self.init(id: id, severity: .note, location: location, message: "'\(name)' \(said)")
+  }
+}
+
+extension SourceFile {
+  /// A note on what stands in it and is no machine.
+  func noMachine(
+    _ path: [String], _ said: String, at node: some SyntaxProtocol
+  ) -> Recognition.Note {
+    (
+      self,
+      Diagnostic(noMachine: path.joined(separator: "."), said, at: location(of: node))
+    )
+  }
+}
+
 extension Recognition {
   /// What is to be said of something that is no machine, with the file that it stands in.
   typealias Note = (file: SourceFile, diagnostic: Diagnostic)
@@ -27,14 +49,14 @@ extension Recognition {
     let properties = unrecognised.properties.filter { !dropped.contains($0.owner) }
     let said =
       index.duplicates.map(Self.duplicate) + index.files.filter(\.isGenerated).map(Self.generated)
-      + SharedNames.diagnostics(of: known) + properties.map { ($0.file, $0.diagnostic) }
+      + SharedNames.diagnostics(of: known) + properties.map(\.note)
       + strange(beside: known)
       + index.files.flatMap { file in
         Hints.strays(in: file, beside: hints).map { (file, $0) }
       }
     for note in said { notes[ObjectIdentifier(note.file)]?.leftOut.append(note.diagnostic) }
     for found in properties {
-      notes[ObjectIdentifier(found.file)]?.stateLike.told.insert(found.state)
+      notes[ObjectIdentifier(found.note.file)]?.stateLike.told.insert(found.state)
     }
     var parts = MachineParts(index: index)
     for site in known where notes[ObjectIdentifier(site.file)] != nil {

@@ -59,7 +59,7 @@ extension ReducerStyle {
 
   /// What is to be said of functions that answer with a value of the type that they are handed, and
   /// are no machines, with the files that they stand in.
-  func conversions() -> [(file: SourceFile, diagnostic: Diagnostic)] {
+  func conversions() -> [Recognition.Note] {
     let infos = index.infos.filter { $0.kind != .protocol }
     let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
     let globals = index.globals.keys.sorted().flatMap { index.globals[$0] ?? [] }
@@ -68,12 +68,10 @@ extension ReducerStyle {
       guard !function.file.isGenerated, let shape = shape(of: function, in: info),
         shape.isConversion
       else { return nil }
-      let name = ((info?.path ?? []) + [function.name]).joined(separator: ".")
-      let diagnostic = Diagnostic(
-        id: "no-machine", severity: .note, location: function.file.location(of: function.node),
-        message: "'\(name)' is no machine: it answers with a '\(shape.state.name)' and does not "
-          + "ask which one it was")
-      return (function.file, diagnostic)
+      return function.file.noMachine(
+        (info?.path ?? []) + [function.name],
+        "is no machine: it answers with a '\(shape.state.name)' and does not ask which one it was",
+        at: function.node)
     }
   }
 

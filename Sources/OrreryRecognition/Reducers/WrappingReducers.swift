@@ -23,24 +23,19 @@ enum WrappingReducers {
   private static let words = Set(FunctionCallExprSyntax.runners.map { Word($0) })
 
   /// What is to be said of each, with the file that it stands in.
-  static func diagnostics(
-    in index: SourceIndex
-  ) -> [(file: SourceFile, diagnostic: Diagnostic)] {
+  static func diagnostics(in index: SourceIndex) -> [Recognition.Note] {
     let files = index.files.filter { file in
       !file.isGenerated && file.words.containsAny(of: ReduceClosureFinder.words)
         && file.words.containsAny(of: words)
     }
     return files.flatMap { file in
-      ReduceClosureFinder.find(in: file.tree).compactMap {
-        closure -> (file: SourceFile, diagnostic: Diagnostic)? in
+      ReduceClosureFinder.find(in: file.tree).compactMap { closure -> Recognition.Note? in
         guard let (name, node) = ClosureStyle.declaration(around: Syntax(closure.node)),
           closure.runsItsOwner(at: node)
         else { return nil }
-        let path = (TypePath.enclosing(node) + [name]).joined(separator: ".")
-        let diagnostic = Diagnostic(
-          id: "no-machine", severity: .note, location: file.location(of: node),
-          message: "'\(path)' wraps another reducer and is no machine of its own")
-        return (file, diagnostic)
+        return file.noMachine(
+          TypePath.enclosing(node) + [name], "wraps another reducer and is no machine of its own",
+          at: node)
       }
     }
   }

@@ -8,16 +8,13 @@ struct ForeignMachines {
   let index: SourceIndex
 
   /// What is to be said of each, with the file that it stands in.
-  var diagnostics: [(file: SourceFile, diagnostic: Diagnostic)] {
+  var diagnostics: [Recognition.Note] {
     index.keys.compactMap { index.info($0) }.filter { !$0.file.isGenerated }.flatMap { info in
       info.stored.compactMap { stored in
         reason(for: stored.property, in: info).map { reason in
-          let name = (info.path + [stored.property.name]).joined(separator: ".")
-          let diagnostic = Diagnostic(
-            id: "no-machine", severity: .note,
-            location: stored.file.location(of: stored.property.declaration),
-            message: "'\(name)' looks like a machine and is not read: \(reason)")
-          return (stored.file, diagnostic)
+          stored.file.noMachine(
+            info.path + [stored.property.name], "looks like a machine and is not read: \(reason)",
+            at: stored.property.declaration)
         }
       }
     }

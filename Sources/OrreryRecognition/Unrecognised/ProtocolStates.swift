@@ -9,15 +9,12 @@ import SwiftSyntax
 struct ProtocolStates {
   let index: SourceIndex
 
-  /// What is to be said, with the file that it is about.
-  typealias Found = (file: SourceFile, diagnostic: Diagnostic)
-
   /// - Parameters:
   ///   - functions: The functions that are handlers of a machine.
   ///   - machines: The keys of the types that are machines.
   func diagnostics(
     beside functions: Set<SyntaxIdentifier>, of machines: Set<String>
-  ) -> [Found] {
+  ) -> [Recognition.Note] {
     let types = index.keys.compactMap { index.info($0) }.filter {
       $0.kind != .protocol && !$0.file.isGenerated
     }
@@ -34,7 +31,7 @@ struct ProtocolStates {
   }
 
   /// A property that methods give another value, and that is named like a state.
-  private func read(_ stored: StoredInfo, of info: TypeInfo) -> Found? {
+  private func read(_ stored: StoredInfo, of info: TypeInfo) -> Recognition.Note? {
     let property = stored.property
     guard !property.isStatic, !property.isLet, let type = property.type?.bareType,
       let kept = index.info(index.resolve(type, in: info, module: info.module)),
@@ -45,16 +42,12 @@ struct ProtocolStates {
       index.mentions(of: StateAccess(property.name), in: $0).writes > 0
     }
     guard isWritten || !property.isPrivate else { return nil }
-    return (
-      stored.file,
-      note(
-        "\(info.path.joined(separator: ".")).\(property.name)", of: "protocol '\(kept.name)'",
-        at: Syntax(property.declaration), in: stored.file)
-    )
+    return stored.file.noMachine(
+      info.path + [property.name], said(of: kept.name), at: property.declaration)
   }
 
   /// A function that is handed a state and an event, and gives back the next state.
-  private func read(_ function: FunctionInfo, in info: TypeInfo?) -> Found? {
+  private func read(_ function: FunctionInfo, in info: TypeInfo?) -> Recognition.Note? {
     guard function.body != nil, function.parameters.count > 1 else { return nil }
     let generics = Self.constraints(of: function)
     let state = function.parameters.first { parameter in
@@ -71,13 +64,8 @@ struct ProtocolStates {
     guard let state, function.parameters.contains(where: { isEvent($0, function, info) }),
       let type = state.type.bareType?.trimmedText
     else { return nil }
-    let name = generics[type] ?? type
-    return (
-      function.file,
-      note(
-        (info.map { $0.path + [function.name] } ?? [function.name]).joined(separator: "."),
-        of: "protocol '\(name)'", at: Syntax(function.node), in: function.file)
-    )
+    return function.file.noMachine(
+      (info?.path ?? []) + [function.name], said(of: generics[type] ?? type), at: function.node)
   }
 
   private func isEvent(
@@ -99,13 +87,9 @@ struct ProtocolStates {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private func note(
-    _ name: String, of type: String, at node: Syntax, in file: SourceFile
-  ) -> Diagnostic {
-    Diagnostic(
-      id: "no-machine", severity: .note, location: file.location(of: node),
-      message: "'\(name)' is no machine: its state is declared as \(type), and Orrery does "
-        + "not follow which concrete type a value has")
+  private func said(of type: String) -> String {
+    "is no machine: its state is declared as protocol '\(type)', and Orrery does not follow which "
+      + "concrete type a value has"
   }
 }
 

@@ -48,16 +48,9 @@ package struct StateLikeTypes {
   /// A note for each type of which nothing else is told.
   package var diagnostics: [Diagnostic] {
     named.filter { !told.contains($0.key) }.map { type in
-      Self.diagnostic(type.path, at: type.location, reason(type))
+      Diagnostic(
+        noMachine: type.path, "belongs to no machine: \(reason(type))", at: type.location)
     }
-  }
-
-  package static func diagnostic(
-    _ path: String, at location: OrreryModel.SourceLocation, _ reason: String
-  ) -> Diagnostic {
-    Diagnostic(
-      id: "no-machine", severity: .note, location: location,
-      message: "'\(path)' belongs to no machine: \(reason)")
   }
 
   private func reason(_ type: Named) -> String {

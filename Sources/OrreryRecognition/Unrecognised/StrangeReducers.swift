@@ -8,7 +8,7 @@ struct StrangeReducers {
   let index: SourceIndex
 
   /// What is to be said of each, with the file that it stands in.
-  func diagnostics(beside sites: [Site]) -> [(file: SourceFile, diagnostic: Diagnostic)] {
+  func diagnostics(beside sites: [Site]) -> [Recognition.Note] {
     let handlers = sites.flatMap(\.handlers).flatMap { [$0] + $0.next }
     // One that hands all of its work to others is a machine without handlers.
     let known = Set(handlers.compactMap { $0.function?.node.id } + sites.map(\.node.id))
@@ -21,12 +21,10 @@ struct StrangeReducers {
       guard !known.contains(function.node.id), !owned.contains(info?.key ?? ""),
         !function.file.isGenerated, let state = strangeState(of: function, in: info)
       else { return nil }
-      let name = ((info?.path ?? []) + [function.name]).joined(separator: ".")
-      let diagnostic = Diagnostic(
-        id: "no-machine", severity: .note, location: function.file.location(of: function.node),
-        message: "'\(name)' looks like a reducer and is no machine: its state, '\(state)', is not "
-          + "declared among the files")
-      return (function.file, diagnostic)
+      return function.file.noMachine(
+        (info?.path ?? []) + [function.name],
+        "looks like a reducer and is no machine: its state, '\(state)', is not declared among the "
+          + "files", at: function.node)
     }
   }
 

@@ -16,10 +16,9 @@ struct Unrecognised {
 
   /// A property with what is to be said of it, its type's declaration, and the key of the state.
   struct Property {
-    var file: SourceFile
+    var note: Recognition.Note
     var owner: SyntaxIdentifier
     var state: String
-    var diagnostic: Diagnostic
   }
 
   var properties: [Property] {
@@ -51,11 +50,8 @@ struct Unrecognised {
         ? "the methods of '\(info.name)' set it to what they are handed and never test it; what "
           + "callers hand to them is not followed"
         : "the methods of '\(info.name)' never test it and never set a second case"
-    let diagnostic = Diagnostic(
-      id: "no-machine", severity: .note,
-      location: stored.file.location(of: property.declaration),
-      message: "'\(info.path.joined(separator: ".")).\(property.name)' is no machine: \(reason)")
-    return Property(
-      file: stored.file, owner: info.node.id, state: kept.state.key, diagnostic: diagnostic)
+    let note = stored.file.noMachine(
+      info.path + [property.name], "is no machine: \(reason)", at: property.declaration)
+    return Property(note: note, owner: info.node.id, state: kept.state.key)
   }
 }

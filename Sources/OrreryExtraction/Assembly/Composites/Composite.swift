@@ -44,8 +44,8 @@ struct Composite {
     type = PartType(model.site, in: index)
     (state, parts) = (model.site.state.key, model.parts)
     let info = model.site.state
-    note = StateLikeTypes.diagnostic(
-      info.path.joined(separator: "."), at: info.location, "")
+    note = Diagnostic(
+      noMachine: info.path.joined(separator: "."), "belongs to no machine: ", at: info.location)
     states = index.withProgram { ComposedStates(of: model, in: $0) }
   }
 }
