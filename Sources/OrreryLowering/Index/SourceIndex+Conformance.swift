@@ -11,7 +11,11 @@ extension SourceIndex {
   func conform() {
     for info in infos where info.kind != .protocol {
       let protocols = featureProtocols(of: info)
-      if !protocols.isEmpty { adopt(protocols, by: info) }
+      guard !protocols.isEmpty else { continue }
+      adopt(protocols, by: info)
+      // What all reducers have is the library's: of that only what is for the app's own counts.
+      let reducers = bases(of: info).filter { Self.reducerProtocols.contains($0.name) }
+      adopt(reducers, by: info, needing: Set(protocols.map(\.name)))
     }
   }
 
@@ -34,40 +38,35 @@ extension SourceIndex {
     }.first
   }
 
-  private func adopt(_ protocols: [TypeInfo], by info: TypeInfo) {
-    let known = inheritedNames(of: info)
-    let names = Set(protocols.map(\.name))
-    let reducers = bases(of: info).filter { Self.reducerProtocols.contains($0.name) }
-    var hidden = Set(info.functions.map(\.fullName))
-    var own = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
-    for base in protocols + reducers {
-      // What all reducers have is the library's: of that only what is for the app's own counts.
-      let needed = names.contains(base.name) ? [] : names
-      info.functions += base.functions.filter { function in
-        function.body != nil && Self.isGiven(Syntax(function.node), to: known, needing: needed)
-          && hidden.insert(function.fullName).inserted
-      }.map { function in
-        var function = function.owned(by: info.key)
+  /// Gives a type what extensions of protocols have for it, but for what it has itself.
+  ///
+  /// - Parameter needed: Protocols of which an extension has to require one; none where any will do.
+  func adopt(_ protocols: [TypeInfo], by info: TypeInfo, needing needed: Set<String> = []) {
+    let known = inheritedNames(of: info).union([info.name])
+    for base in protocols {
+      for var function in base.functions
+      where function.body != nil
+        && !info.functions.contains(where: { isSame($0, function, in: info) })
+        && Self.isGiven(Syntax(function.node), to: known, needing: needed)
+      {
         function.isGiven = true
-        return function
+        info.functions.append(function.owned(by: info.key))
       }
-      info.computed += base.computed.filter { getter in
-        !own.contains(getter.name)
-          && Self.isGiven(Syntax(getter.body), to: known, needing: needed)
-          && own.insert(getter.name).inserted
-      }.map { getter in
-        var getter = getter
+      for var getter in base.computed
+      where !info.propertyNames.contains(getter.name)
+        && Self.isGiven(Syntax(getter.body), to: known, needing: needed)
+      {
         getter.owner = info.key
-        return getter
+        info.computed.append(getter)
+        info.accessors += base.accessors.filter { $0.body != nil && $0.name == getter.name }
+          .map { $0.owned(by: info.key) }
       }
     }
   }
 
   /// Whether a type that conforms to some protocols meets what the extension around a member
   /// requires.
-  ///
-  /// - Parameter needed: Protocols of which the extension has to require one; none where any will do.
-  static func isGiven(
+  private static func isGiven(
     _ node: Syntax, to known: Set<String>, needing needed: Set<String>
   ) -> Bool {
     let clause = node.around(ExtensionDeclSyntax.self)?.genericWhereClause

@@ -20,7 +20,7 @@ extension SourceIndex {
       let isKeeper = bases.contains { base in
         written[base.key].map { !$0.isDisjoint(with: kept) } ?? false
       }
-      if isKeeper { take(from: bases, info) }
+      if isKeeper { adopt(bases, by: info) }
     }
   }
 
@@ -51,32 +51,5 @@ extension SourceIndex {
   private func isPhase(_ property: StoredProperty, of info: TypeInfo) -> Bool {
     guard !property.isLet, !property.isStatic else { return false }
     return self.info(type(of: property, in: info))?.kind == .enum
-  }
-
-  private func take(from protocols: [TypeInfo], _ info: TypeInfo) {
-    let known = inheritedNames(of: info).union([info.name])
-    var hidden = info.functions
-    var own = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
-    for base in protocols {
-      let isGiven = { (node: Syntax) in Self.isGiven(node, to: known, needing: []) }
-      let given = base.functions.filter { function in
-        function.body != nil && isGiven(Syntax(function.node))
-          && !hidden.contains { isSame($0, function, in: info) }
-      }
-      info.functions += given.map { $0.owned(by: info.key) }
-      hidden += given
-      let getters = base.computed.filter { getter in
-        !own.contains(getter.name) && isGiven(Syntax(getter.body))
-      }
-      info.accessors += base.accessors.filter { accessor in
-        accessor.body != nil && getters.contains { $0.name == accessor.name }
-      }.map { $0.owned(by: info.key) }
-      info.computed += getters.map { getter in
-        var getter = getter
-        getter.owner = info.key
-        return getter
-      }
-      own.formUnion(getters.map(\.name))
-    }
   }
 }

@@ -176,7 +176,7 @@ extension TypeInfo {
     } ?? true
   }
 
-  fileprivate var propertyNames: Set<String> {
+  var propertyNames: Set<String> {
     Set(computed.map(\.name) + stored.map(\.property.name))
   }
 }
