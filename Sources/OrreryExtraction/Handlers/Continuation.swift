@@ -48,63 +48,42 @@ extension HandlerWalk {
 }
 
 /// A suspension point from which a handler goes on, as rows tell of it: a key of much that is copied.
+@dynamicMemberLookup
 final class Continuation {
   let key: Suspension.Key
+  /// Without the paths that have stopped there.
+  private let suspension: Suspension
   /// The calls that lead to it, and where it stands itself.
   private let place: [NodeID]
-  /// What has been handed to the calls by which an execution came to it.
-  var constants: [Suspension.Constant: String] = [:]
-  /// Whether it goes on once for each time that it is left waiting.
-  var isOnce = false
-  /// Whether it goes on time and again, as often as somebody calls.
-  var isRepeated = false
-  /// Whether all tasks that it waits for have ended when it goes on.
-  var joinsTasks = false
-  /// Whether what it waits for is executed, which tells by itself what that asks for.
-  var isExecuted = false
-  /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
-  var isTask = false
-  /// Whether it is the call of an event, which goes for itself.
-  var isEvent = false
-  /// Whether it goes on for each of the events that are sent to it.
-  var isSent = false
-  /// Whether another event tells what comes of it.
-  var isToldElsewhere = false
-  /// Whether several calls lead to it, which are not told apart.
-  var isJoined = false
-  /// Whether it goes on only in the states in which a view shows it.
-  var isShown = false
-  /// For a closure that is called later: what it is handed out with.
-  var marks: Suspension.Marks?
-  /// For an `await`: what is asked with.
-  var waitMarks: Suspension.Marks?
-  /// Whether it waits for a task that was started before.
-  var waitsForTask = false
   /// The function with a name in which it is written: the handler, or a helper.
-  var function: String?
+  let function: String?
   /// What was started on the way to it to go on later, but for what it waits for as a group.
-  var started: Set<Suspension.Key> = []
-  /// What is waited for that it stands in.
-  private var waits: Set<NodeID> = []
+  let started: Set<Suspension.Key>
+  /// Whether it goes on for each of the events that are sent to it.
+  let isSent: Bool
 
   /// - Parameter suspension: Where an execution has stopped.
-  init(_ suspension: Suspension) {
-    (key, constants, waits) = (suspension.key, suspension.constants, suspension.waits)
+  init(_ suspension: Suspension, isSent: Bool) {
+    (key, self.isSent) = (suspension.key, isSent)
     place = key.calls + [key.node]
-    (marks, waitMarks) = (suspension.marks, suspension.waitMarks)
-    (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
-    (isExecuted, isRepeated) = (suspension.kind.isExecuted, suspension.isRepeated)
-    (isTask, isEvent) = (suspension.kind.isTask, suspension.kind.isEvent)
-    (isShown, started) = (suspension.isShown, suspension.started)
-    waitsForTask = suspension.isOfTask
-    (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
-    function = suspension.function?.name
+    (function, started) = (suspension.function?.name, suspension.started)
+    var suspension = suspension
+    suspension.snapshots = []
+    self.suspension = suspension
+  }
+
+  subscript<Value>(dynamicMember path: KeyPath<Suspension, Value>) -> Value {
+    suspension[keyPath: path]
   }
 
   var node: NodeID { key.node }
   var callee: String { key.callee }
   var mayFail: Bool { key.mayFail }
   var calls: [NodeID] { key.calls }
+  var isTask: Bool { suspension.kind.isTask }
+  var isEvent: Bool { suspension.kind.isEvent }
+  /// Whether it waits for a task that was started before.
+  var waitsForTask: Bool { suspension.isOfTask }
 }
 
 extension Continuation: Hashable {
@@ -120,7 +99,7 @@ extension Continuation {
   }
 
   /// Whether it stands in what another one waits for.
-  func stands(in other: Continuation) -> Bool { waits.contains(other.node) }
+  func stands(in other: Continuation) -> Bool { suspension.waits.contains(other.node) }
 }
 
 /// A continuation that is executed as a handler of its own.

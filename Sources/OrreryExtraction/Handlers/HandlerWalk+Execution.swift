@@ -136,9 +136,7 @@ extension HandlerWalk {
   }
 
   func continuation(_ suspension: Suspension) -> Continuation {
-    let result = Continuation(suspension)
-    result.isSent = scope.sent[result.node] != nil
-    return result
+    Continuation(suspension, isSent: scope.sent[suspension.key.node] != nil)
   }
 
   /// A handler of which something is not understood: what it does is not told.
