@@ -185,7 +185,6 @@ extension MachineBuilder {
 
   /// What follows a wait in one of its ways.
   private struct Followed {
-    var source: Waits.Wait
     var wait: Waits.Wait
     var walked: [Walked]
     /// Whether there is no event to tell.
@@ -197,22 +196,16 @@ extension MachineBuilder {
   private func following(
     _ waits: inout Waits, _ handed: inout Handed
   ) -> (walked: [Walked], notes: [Unresolved]) {
-    var found: [Followed] = []
-    while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
-      if source.isAgain { found.removeAll { $0.source.isSame(as: source) } }
-      for (wait, succeeds) in starts(of: source) {
-        if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
-        let next = resumed(wait, succeeds: succeeds, &waits)
-        var followed = Followed(source: source, wait: wait, walked: next.walked)
-        if !next.walked.isEmpty, !next.isMet {
-          followed.notes = [unmet(wait.continuation, of: wait.walk)]
-        }
-        if next.isSilent {
-          for walked in next.walked { scope.footprint.tellIdle(walked.report.outcomes) }
-          followed.isSilent = true
-        }
-        found.append(followed)
+    let found = following(&waits) { wait, succeeds, waits in
+      let next = resumed(wait, succeeds: succeeds, &waits)
+      var followed = Followed(wait: wait, walked: next.walked, isSilent: next.isSilent)
+      if !next.walked.isEmpty, !next.isMet {
+        followed.notes = [unmet(wait.continuation, of: wait.walk)]
       }
+      if next.isSilent {
+        for walked in next.walked { scope.footprint.tellIdle(walked.report.outcomes) }
+      }
+      return followed
     }
     let notes = limits(of: waits)
     let left = waits.statesLeft
@@ -233,6 +226,21 @@ extension MachineBuilder {
       }
     }
     return (walked, found.flatMap(\.notes) + notes)
+  }
+
+  /// What comes of each way in which a wait goes on, until no wait is left.
+  func following<Found>(
+    _ waits: inout Waits, _ found: (Waits.Wait, Bool, inout Waits) -> Found?
+  ) -> [Found] {
+    var all: [(source: Waits.Wait, found: Found)] = []
+    while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
+      if source.isAgain { all.removeAll { $0.source.isSame(as: source) } }
+      for (wait, succeeds) in starts(of: source) {
+        if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
+        if let found = found(wait, succeeds, &waits) { all.append((source, found)) }
+      }
+    }
+    return all.map(\.found)
   }
 
   /// What is not told of what follows waits, since there is too much of it.

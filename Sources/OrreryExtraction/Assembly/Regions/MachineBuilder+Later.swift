@@ -63,24 +63,17 @@ extension MachineBuilder {
     }
     let detail = waits.detail
     result = withPayloads(result, of: handler, from: state) { $0.detail = detail }
-    var found: [(source: Waits.Wait, walk: ActionWalk)] = []
-    while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
-      if source.isAgain { found.removeAll { $0.source.isSame(as: source) } }
-      for (wait, succeeds) in starts(of: source) {
-        if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
-        let start = Waits.Start(wait, succeeds: succeeds)
-        guard waits.begin(start, in: "") else { continue }
-        let walk = walk(wait, succeeds: succeeds, in: state)
-        let report = walk.run()
-        waits.add(report, of: wait.walk)
-        if report.isIdle, !isSent(wait) {
-          scope.footprint.tellIdle(report.outcomes)
-        } else {
-          found.append((source, ActionWalk(walk: walk, report: report, root: wait.walk.event)))
-        }
+    result += following(&waits) { wait, succeeds, waits -> ActionWalk? in
+      guard waits.begin(Waits.Start(wait, succeeds: succeeds), in: "") else { return nil }
+      let walk = walk(wait, succeeds: succeeds, in: state)
+      let report = walk.run()
+      waits.add(report, of: wait.walk)
+      if report.isIdle, !isSent(wait) {
+        scope.footprint.tellIdle(report.outcomes)
+        return nil
       }
+      return ActionWalk(walk: walk, report: report, root: wait.walk.event)
     }
-    result += found.map(\.walk)
     let notes = limits(of: waits)
     if !result.isEmpty { result[result.count - 1].report.notes += notes }
     return result
@@ -91,20 +84,22 @@ extension HandlerWalk.Report {
   /// Whether nothing comes of the walk.
   fileprivate var isIdle: Bool {
     notes.isEmpty
-      && outcomes.allSatisfy { outcome in
-        guard outcome.effect == nil, outcome.started.isEmpty, outcome.leavesStruct else {
-          return false
-        }
-        switch outcome.ending {
-        case .completed: return true
-        case .threw: return !outcome.throwsItself
-        default: return false
-        }
+      && outcomes.allSatisfy {
+        $0.effect == nil && $0.started.isEmpty && $0.leavesStruct && $0.endsSilently
       }
   }
 }
 
 extension Outcome {
+  /// Whether it ends by itself, or hands on another's error.
+  var endsSilently: Bool {
+    switch ending {
+    case .completed: true
+    case .threw: !throwsItself
+    default: false
+    }
+  }
+
   /// Whether a struct state is as it was found.
   var leavesStruct: Bool {
     switch state {
