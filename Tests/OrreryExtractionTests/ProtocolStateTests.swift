@@ -63,4 +63,24 @@ import Testing
       """
     #expect(notes(source) == [])
   }
+
+  @Test("a type that only a protocol's associated type names is no property's")
+  func primaryTypes() {
+    let source = """
+      enum LampState { case off, on }
+      protocol Service<State> {
+        associatedtype State
+        var state: CurrentValueSubject<State, Never> { get }
+      }
+      final class Lamp: Service<LampState> {
+        let state = CurrentValueSubject<State, Never>(.off)
+        func toggle() { state.send(state.value == .off ? .on : .off) }
+      }
+      """
+    #expect(extract(source).machines.isEmpty)
+    #expect(
+      notes(source) == [
+        "'LampState' belongs to no machine: no property stores it, and no function takes it with an event"
+      ])
+  }
 }

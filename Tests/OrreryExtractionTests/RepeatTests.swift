@@ -139,4 +139,25 @@ import Testing
     #expect(found.contains { $0.hasPrefix("idle run") && $0.hasSuffix(" running") })
     #expect(found.contains { $0.hasPrefix("idle run") && $0.hasSuffix(" ignored") })
   }
+
+  @Test("a condition that waits is not read, and that is said")
+  func waitingConditions() throws {
+    let machine = try machine(
+      """
+      actor Feed {
+        enum State { case idle, running, ended }
+        private(set) var state: State = .idle
+        func run() async {
+          repeat { state = .running } while await client.hasMore()
+          state = .ended
+        }
+      }
+      """)
+    #expect(Set(machine.transitions.map(\.kind)) == [.unresolved])
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "the next state after run in idle, running, ended is `?`, which the source does not tell",
+        "the source does not tell Orrery what happens here: a `repeat` whose condition waits",
+      ])
+  }
 }
