@@ -74,7 +74,7 @@ struct ComposableStyle {
     if let optional = type.as(OptionalTypeSyntax.self) { return element(of: optional.wrappedType) }
     if let array = type.as(ArrayTypeSyntax.self) { return array.element }
     if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
-      return ReducerType.types(generic).last ?? type
+      return NamedType.types(generic).last ?? type
     }
     return type
   }

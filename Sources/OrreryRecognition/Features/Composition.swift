@@ -129,7 +129,7 @@ struct Composition {
     case "BindingReducer":
       bindings.append(
         Site.Binding(location: place.file.location(of: call), reducers: handlers.count))
-    case _ where ReducerType.names.contains(name):
+    case _ where NamedType.reducers.contains(name):
       for closure in ReduceClosureFinder.find(in: call) { add(closure, place) }
       for argument in call.arguments { addMethod(argument.expression, place) }
     default:
@@ -215,21 +215,21 @@ struct Composition {
     let first = node.firstCallee
     let callee = first.as(GenericSpecializationExprSyntax.self)?.expression ?? first
     if callee.namesType {
-      return ReducerType.name(of: callee).map(Self.makers.contains) ?? false
+      return NamedType.name(of: callee).map(Self.makers.contains) ?? false
         || part(named: callee, place.owner) != nil
     }
     guard let name = callee.memberName else { return false }
     let types =
       place.owner.computed.filter { $0.name == name }.map(\.type)
       + place.owner.functions.filter { $0.name == name }.map(\.returnType)
-    if types.contains(where: { ReducerType.isReducer($0) }) { return true }
+    if types.contains(where: { NamedType.isReducer($0) }) { return true }
     // One that names another property may come back to itself.
     let value = place.owner.stored.first { $0.property.name == name }?.property.initializer
     return value.map { $0.firstCallee.namesType && isReducer($0, place) } ?? false
   }
 
   /// What a library makes reducers of a feature with.
-  private static let makers: Set = ReducerType.names.union([
+  private static let makers: Set = NamedType.reducers.union([
     "BindingReducer", "CombineReducers", "EmptyReducer", "Scope",
   ])
 

@@ -19,7 +19,7 @@ package struct FeatureDomains {
   /// The state and the action: what a body says that it reduces, or else the types of these names
   /// in the feature or around it.
   package func domain(of info: TypeInfo) -> (state: TypeInfo, action: TypeInfo)? {
-    let written = info.computed.lazy.map(ReducerType.domain).first { !$0.isEmpty } ?? []
+    let written = info.computed.lazy.map(NamedType.domain).first { !$0.isEmpty } ?? []
     if written.count == 2 {
       guard let state = index.type(written[0], in: info),
         let action = index.type(written[1], in: info)

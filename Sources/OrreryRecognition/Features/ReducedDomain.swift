@@ -14,7 +14,7 @@ struct ReducedDomain {
     if bodies.isEmpty {
       return info.functions.contains { $0.name == "reduce" && isTaken(by: $0, of: info) }
     }
-    let types = bodies.lazy.map { ReducerType.domain(writtenBy: $0) }.first { !$0.isEmpty } ?? []
+    let types = bodies.lazy.map { NamedType.domain(writtenBy: $0) }.first { !$0.isEmpty } ?? []
     switch types.count {
     case 2: return takes(state, types[0], in: info) && takes(action, types[1], in: info)
     case 1 where types[0].trimmedText != "Self":
@@ -48,7 +48,7 @@ struct ReducedDomain {
   }
 }
 
-extension ReducerType {
+extension NamedType {
   /// What a body says that it reduces: `some Reducer<State, Action>`, `some ReducerOf<Feature>`.
   static func domain(writtenBy body: ComputedInfo) -> [TypeSyntax] {
     let constraint = body.type?.as(SomeOrAnyTypeSyntax.self)?.constraint

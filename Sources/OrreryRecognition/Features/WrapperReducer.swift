@@ -56,7 +56,7 @@ struct WrapperReducer {
       }
       let result = type.as(FunctionTypeSyntax.self)?.returnClause.type ?? type
       let name = SourceIndex.parts(of: result)?.first
-      return ReducerType.isReducer(result) || name.map(info.genericNames.contains) ?? false
+      return NamedType.isReducer(result) || name.map(info.genericNames.contains) ?? false
     }
     return found.count == 1 ? found[0].name : nil
   }

@@ -66,7 +66,7 @@ package enum SentEvents {
 
   /// What a subject hands on: `Event` of `PassthroughSubject<Event, Never>()`.
   private static func element(of property: StoredProperty) -> TypeSyntax? {
-    let type = ReducerType(of: property)
+    let type = NamedType(of: property)
     return type.map(\.name).map(kinds.contains) ?? false ? type?.types.first : nil
   }
 

@@ -30,13 +30,13 @@ extension MutatingStyle {
   }
 
   /// The generic type around another one that a property has.
-  private static func wrapper(of property: StoredProperty) -> ReducerType? {
-    let written = property.type.flatMap { ReducerType($0) }
+  private static func wrapper(of property: StoredProperty) -> NamedType? {
+    let written = property.type.flatMap { NamedType($0) }
     if let written, !written.types.isEmpty { return written }
-    return property.initializer?.as(FunctionCallExprSyntax.self).flatMap { ReducerType(madeBy: $0) }
+    return property.initializer?.as(FunctionCallExprSyntax.self).flatMap { NamedType(madeBy: $0) }
   }
 
-  private func declared(_ wrapper: ReducerType, in info: TypeInfo) -> TypeInfo? {
+  private func declared(_ wrapper: NamedType, in info: TypeInfo) -> TypeInfo? {
     let known = index.type(named: wrapper.name, in: info)
     return known?.kind == .extensionOnly ? nil : known
   }
@@ -48,7 +48,7 @@ extension MutatingStyle {
 
   /// Whether a generic type publishes the value that it has: as its declaration says, or its name.
   private func isSubject(
-    _ wrapper: ReducerType, startedBy call: FunctionCallExprSyntax?, in info: TypeInfo
+    _ wrapper: NamedType, startedBy call: FunctionCallExprSyntax?, in info: TypeInfo
   ) -> Bool {
     if Self.subjects.contains(wrapper.name) { return true }
     let known = index.type(named: wrapper.name, in: info)

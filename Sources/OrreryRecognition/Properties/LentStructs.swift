@@ -54,7 +54,7 @@ extension MutatingStyle {
 
   /// The state of `Store<State, Activity>`, of a subclass of such a type, or of the object's own store.
   private func storedState(in property: StoredProperty, of info: TypeInfo) -> TypeInfo? {
-    guard let type = ReducerType(of: property) else { return nil }
+    guard let type = NamedType(of: property) else { return nil }
     if type.name == Self.ownStore, type.types.isEmpty {
       return stateStruct(index.resolve(name: "State", in: info))
     }
@@ -66,12 +66,12 @@ extension MutatingStyle {
   /// What the superclass of a class stores.
   private func stateAbove(_ info: TypeInfo) -> TypeInfo? {
     let type = info.node.as(ClassDeclSyntax.self)?.inheritanceClause?.inheritedTypes.first?.type
-    guard let type, let store = ReducerType(type) else { return nil }
+    guard let type, let store = NamedType(type) else { return nil }
     return storedState(store, in: info)
   }
 
   /// The struct that a generic type with a store's name is given first.
-  private func storedState(_ type: ReducerType, in info: TypeInfo) -> TypeInfo? {
+  private func storedState(_ type: NamedType, in info: TypeInfo) -> TypeInfo? {
     guard ["Store", "StoreBase"].contains(where: type.name.hasSuffix), let first = type.types.first
     else { return nil }
     return stateStruct(index.resolve(first, in: info))

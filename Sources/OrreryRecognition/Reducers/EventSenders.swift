@@ -45,7 +45,7 @@ extension ReducerStyle {
     _ function: FunctionInfo, of sent: TypeInfo, beside state: TypeInfo, in info: TypeInfo
   ) -> Handler? {
     guard function.body != nil, !function.isStatic,
-      let answer = function.returnType.flatMap(ReducerType.init),
+      let answer = function.returnType.flatMap(NamedType.init),
       answer.types.contains(where: { index.resolve($0, in: info) == sent.key })
     else { return nil }
     let parameters = function.parameters.map { parameter in

@@ -19,7 +19,7 @@ struct OwnReducers {
       ReducerForm(type)?.generics.isEmpty == false
     }
     let types = index.infos.filter { ReducerForm(of: $0, index) != nil }.map(\.name)
-    names = aliases.union(types).subtracting(ReducerType.names)
+    names = aliases.union(types).subtracting(NamedType.reducers)
     words = Set(names.map { Word($0) })
   }
 
@@ -33,7 +33,7 @@ struct OwnReducers {
     else { return nil }
     let given = Dictionary(zip(form.generics, closure.types)) { first, _ in first }
     let types = form.parameters.map { given[$0.trimmedText] ?? $0 }
-    guard ReducerType.names.contains(name) || form.isTold(by: name, types) else { return nil }
+    guard NamedType.reducers.contains(name) || form.isTold(by: name, types) else { return nil }
     var closure = closure
     (closure.types, closure.place) = (types, form.place)
     closure.result = form.answer == .state ? types[form.place] : nil
@@ -47,7 +47,7 @@ struct OwnReducers {
     _ closure: ReduceClosure, at node: DeclSyntax, in scope: TypeInfo?, _ file: SourceFile
   ) -> ReduceClosure? {
     guard let around = node.around(ExtensionDeclSyntax.self),
-      let extended = ReducerType(around.extendedType), extended.name == closure.typeName
+      let extended = NamedType(around.extendedType), extended.name == closure.typeName
     else { return nil }
     var closure = closure
     closure.types = extended.types

@@ -72,11 +72,11 @@ final class ReduceClosureFinder: SyntaxVisitor {
       if let base = member.base { walk(base) }
       return .skipChildren
     }
-    let generic = ReducerType.specialization(in: node.calledExpression)
+    let generic = NamedType.specialization(in: node.calledExpression)
     let callee = generic?.expression ?? node.calledExpression
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     found += node.arguments.compactMap(Self.typed)
-    let written = isImplicit ? implicitName(of: node) : ReducerType.name(of: callee)
+    let written = isImplicit ? implicitName(of: node) : NamedType.name(of: callee)
     let own = written == "Self" ? TypePath.enclosing(node).last : nil
     guard let name = own ?? written, isReducer(name) else {
       if let closure = Self.update(node) { found.append(closure) }
@@ -88,10 +88,10 @@ final class ReduceClosureFinder: SyntaxVisitor {
     guard let closure else { return .visitChildren }
     let names = Self.names(of: closure)
     guard names.count >= 2 else { return .visitChildren }
-    let around = [combination(around: node), ReducerType.annotation(around: Syntax(node))]
+    let around = [combination(around: node), NamedType.annotation(around: Syntax(node))]
       .compactMap { $0 }
     let whole =
-      generic.map { ReducerType(name: name, types: ReducerType.types($0.genericArgumentClause)) }
+      generic.map { NamedType(name: name, types: NamedType.types($0.genericArgumentClause)) }
       ?? around.first { !$0.types.isEmpty }
     let known = whole?.name ?? ([name] + around.map(\.name)).first(where: aliases.contains)
     found.append(
@@ -102,14 +102,14 @@ final class ReduceClosureFinder: SyntaxVisitor {
   }
 
   /// Without one of these words a file has no such closure.
-  static let words = Set(ReducerType.names.map { Word($0) })
+  static let words = Set(NamedType.reducers.map { Word($0) })
 
   /// `let reduce: (inout State, Event) -> Void = { state, event in … }`.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     let names = Self.names(of: node)
     guard names.count >= 2, let type = Self.declaredType(of: node) else { return .visitChildren }
-    let whole = ReducerType(type)
-    if let whole, whole.types.isEmpty || !ReducerType.names.contains(whole.name),
+    let whole = NamedType(type)
+    if let whole, whole.types.isEmpty || !NamedType.reducers.contains(whole.name),
       aliases.contains(whole.name)
     {
       found.append(
@@ -162,11 +162,11 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// `Update<Model, Event, Effect> { model, event in … }`, which answers with what is next.
   private static func update(_ node: FunctionCallExprSyntax) -> ReduceClosure? {
-    let generic = ReducerType.specialization(in: node.calledExpression)
-    guard ReducerType.name(of: generic?.expression ?? node.calledExpression) == update,
+    let generic = NamedType.specialization(in: node.calledExpression)
+    guard NamedType.name(of: generic?.expression ?? node.calledExpression) == update,
       let closure = node.trailingClosure, case let names = names(of: closure), names.count == 2,
-      let types = generic.map({ ReducerType.types($0.genericArgumentClause) })
-        ?? ReducerType.annotation(around: Syntax(node))?.types, types.count == 3
+      let types = generic.map({ NamedType.types($0.genericArgumentClause) })
+        ?? NamedType.annotation(around: Syntax(node))?.types, types.count == 3
     else { return nil }
     var found = ReduceClosure(node: closure, types: types, names: names, place: 0, isPair: true)
     found.next = TypeSyntax(IdentifierTypeSyntax(name: .identifier("Next")))
@@ -175,11 +175,11 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// What `.init { … }` makes.
   private func implicitName(of node: FunctionCallExprSyntax) -> String? {
-    combination(around: node)?.name ?? ReducerType.annotation(around: Syntax(node))?.name
+    combination(around: node)?.name ?? NamedType.annotation(around: Syntax(node))?.name
   }
 
   private func isReducer(_ name: String) -> Bool {
-    ReducerType.names.contains(name) || aliases.contains(name)
+    NamedType.reducers.contains(name) || aliases.contains(name)
   }
 
   private static func names(of closure: ClosureExprSyntax) -> [String] {
@@ -190,7 +190,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// What `Reducer<…>.combine(…)` makes, where a call is one of its arguments: what is combined reduces
   /// the same.
-  private func combination(around node: FunctionCallExprSyntax) -> ReducerType? {
+  private func combination(around node: FunctionCallExprSyntax) -> NamedType? {
     var argument = node.parent
     if let element = argument?.as(ArrayElementSyntax.self) {
       argument = element.parent?.parent?.parent
@@ -201,9 +201,42 @@ final class ReduceClosureFinder: SyntaxVisitor {
       member.declName.baseName.text == "combine", let base = member.base
     else { return nil }
     let whole = base.as(GenericSpecializationExprSyntax.self)
-    guard let name = ReducerType.name(of: whole?.expression ?? base), isReducer(name) else {
+    guard let name = NamedType.name(of: whole?.expression ?? base), isReducer(name) else {
       return nil
     }
-    return ReducerType(name: name, types: ReducerType.types(whole?.genericArgumentClause))
+    return NamedType(name: name, types: NamedType.types(whole?.genericArgumentClause))
+  }
+}
+
+extension ReduceClosure {
+  /// A closure of a type that says what it reduces; nothing where the type is none of a reducer.
+  init?(_ node: ClosureExprSyntax, names: [String], _ type: TypeSyntax) {
+    if let whole = NamedType(type), NamedType.reducers.contains(whole.name),
+      !whole.types.isEmpty
+    {
+      // `Reducer<State>` answers with the next state, whatever the action.
+      let result = whole.types.count == 1 ? whole.types[0] : nil
+      self.init(
+        node: node, types: whole.types, names: names, result: result, typeName: whole.name)
+      return
+    }
+    guard let function = type.plainFunction, function.isReducer else { return nil }
+    let types = function.parameters.map { parameter in
+      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+    }
+    self.init(node: node, types: types, names: names, result: function.returnClause.type)
+  }
+}
+
+extension FunctionTypeSyntax {
+  /// Whether functions of the type change the state, or answer with the next one; and their event is
+  /// something else.
+  var isReducer: Bool {
+    let types = parameters.map { parameter in
+      (parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type).trimmedText
+    }
+    let changes = parameters.contains { $0.type.is(AttributedTypeSyntax.self) }
+    return (changes || types.contains(returnClause.type.trimmedText))
+      && Set(types.prefix(2)).count == 2
   }
 }

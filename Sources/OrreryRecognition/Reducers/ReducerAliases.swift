@@ -22,7 +22,7 @@ struct ReducerAliases {
   }
 
   private static func mayReduce(_ type: TypeSyntax, beside names: Set<String>) -> Bool {
-    if let name = ReducerType(type)?.name { return ReducerType.names.union(names).contains(name) }
+    if let name = NamedType(type)?.name { return NamedType.reducers.union(names).contains(name) }
     guard let function = type.as(FunctionTypeSyntax.self), function.isReducer else { return false }
     // Many a function changes what it is given: one that takes an event is a reducer.
     return function.parameters.contains { parameter in
@@ -55,7 +55,7 @@ extension SourceIndex {
     while found.count < 4, let alias = alias(name, in: scope, file: file) {
       scope = alias.owner ?? scope
       found.append((alias, scope))
-      guard let next = ReducerType(alias.target), next.types.isEmpty, next.name != name else {
+      guard let next = NamedType(alias.target), next.types.isEmpty, next.name != name else {
         break
       }
       name = next.name

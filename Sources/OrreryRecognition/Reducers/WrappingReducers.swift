@@ -12,7 +12,7 @@ extension ReduceClosure {
       $0.is(ExtensionDeclSyntax.self) || $0.is(ClassDeclSyntax.self) || $0.is(EnumDeclSyntax.self)
     }
     let extended = around?.as(ExtensionDeclSyntax.self)?.extendedType
-    guard let name = extended.flatMap(SourceIndex.parts)?.last, ReducerType.names.contains(name)
+    guard let name = extended.flatMap(SourceIndex.parts)?.last, NamedType.reducers.contains(name)
     else { return false }
     return self.node.statements.all(FunctionCallExprSyntax.self).contains { $0.isHandedOn(state) }
   }

@@ -50,7 +50,7 @@ extension RouteReader {
   }
 
   private func isMachine(_ parameter: FunctionParameterSyntax) -> Bool {
-    guard let type = ReducerType(parameter.type.presentType),
+    guard let type = NamedType(parameter.type.presentType),
       RouteTables.machines.contains(type.name)
     else { return false }
     return type.types.first.map {

@@ -22,7 +22,7 @@ struct RouteTables {
 
   private func site(of stored: StoredInfo, in info: TypeInfo) -> Site? {
     let property = stored.property
-    guard let type = ReducerType(of: property), Self.machines.contains(type.name),
+    guard let type = NamedType(of: property), Self.machines.contains(type.name),
       type.types.count == 2,
       index.type(named: type.name, in: info).map({ $0.kind == .extensionOnly }) ?? true,
       let state = index.type(type.types[0], in: info),

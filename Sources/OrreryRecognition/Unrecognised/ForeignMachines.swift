@@ -31,12 +31,12 @@ struct ForeignMachines {
     }
   }
 
-  private func type(of property: StoredProperty) -> ReducerType? {
-    if let type = property.type { return ReducerType(type.presentType) }
+  private func type(of property: StoredProperty) -> NamedType? {
+    if let type = property.type { return NamedType(type.presentType) }
     guard let call = property.initializer?.as(FunctionCallExprSyntax.self) else { return nil }
-    let generic = ReducerType.specialization(in: call.calledExpression)
-    return ReducerType.name(of: generic?.expression ?? call.calledExpression).map { name in
-      ReducerType(name: name, types: ReducerType.types(generic?.genericArgumentClause))
+    let generic = NamedType.specialization(in: call.calledExpression)
+    return NamedType.name(of: generic?.expression ?? call.calledExpression).map { name in
+      NamedType(name: name, types: NamedType.types(generic?.genericArgumentClause))
     }
   }
 }

@@ -3,13 +3,14 @@ import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
-/// The type of a reducer as it is written: `Reducer<State, Action>`, `Library.Reducer<…>`.
-struct ReducerType {
+/// A type as it is written, by the last part of its name: `Reducer<State, Action>`, `Library.Mutex<State>`.
+struct NamedType {
   var name: String
   /// The generic arguments.
   var types: [TypeSyntax]
 
-  static let names: Set = ["Reduce", "Reducer", "AnyReducer"]
+  /// The types of reducers.
+  static let reducers: Set = ["Reduce", "Reducer", "AnyReducer"]
   /// What makes a value of the type: its initializer, or a static function of a library.
   private static let makers: Set = ["init", "reduce"]
 
@@ -73,8 +74,9 @@ struct ReducerType {
   /// Whether a property or a function is declared to give a reducer: `some ReducerOf<Self>`.
   static func isReducer(_ type: TypeSyntax?) -> Bool {
     let constraint = type?.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
-    let name = constraint.flatMap { ReducerType($0) }?.name
-    return name.map { names.contains($0) || ["ReducerOf", "ReducerProtocol"].contains($0) } ?? false
+    let name = constraint.flatMap { NamedType($0) }?.name
+    return name.map { reducers.contains($0) || ["ReducerOf", "ReducerProtocol"].contains($0) }
+      ?? false
   }
 
   static func types(_ clause: GenericArgumentClauseSyntax?) -> [TypeSyntax] {
@@ -82,45 +84,12 @@ struct ReducerType {
   }
 
   /// The annotation or result type of the declaration around a call.
-  static func annotation(around node: Syntax) -> ReducerType? {
+  static func annotation(around node: Syntax) -> NamedType? {
     node.ancestors.lazy.prefix { !$0.is(MemberBlockSyntax.self) }.compactMap { parent in
       let type =
         parent.as(PatternBindingSyntax.self)?.typeAnnotation?.type
         ?? parent.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
-      return type.flatMap { ReducerType($0) }
+      return type.flatMap { NamedType($0) }
     }.first
-  }
-}
-
-extension ReduceClosure {
-  /// A closure of a type that says what it reduces; nothing where the type is none of a reducer.
-  init?(_ node: ClosureExprSyntax, names: [String], _ type: TypeSyntax) {
-    if let whole = ReducerType(type), ReducerType.names.contains(whole.name),
-      !whole.types.isEmpty
-    {
-      // `Reducer<State>` answers with the next state, whatever the action.
-      let result = whole.types.count == 1 ? whole.types[0] : nil
-      self.init(
-        node: node, types: whole.types, names: names, result: result, typeName: whole.name)
-      return
-    }
-    guard let function = type.plainFunction, function.isReducer else { return nil }
-    let types = function.parameters.map { parameter in
-      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
-    }
-    self.init(node: node, types: types, names: names, result: function.returnClause.type)
-  }
-}
-
-extension FunctionTypeSyntax {
-  /// Whether functions of the type change the state, or answer with the next one; and their event is
-  /// something else.
-  var isReducer: Bool {
-    let types = parameters.map { parameter in
-      (parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type).trimmedText
-    }
-    let changes = parameters.contains { $0.type.is(AttributedTypeSyntax.self) }
-    return (changes || types.contains(returnClause.type.trimmedText))
-      && Set(types.prefix(2)).count == 2
   }
 }
