@@ -13,32 +13,7 @@ package struct FileNotes {
   package init() {}
 }
 
-extension Diagnostic {
-  /// What is to be said of something that looks like a machine: that it is none, and why.
-  package init(
-    noMachine name: String, _ said: String, at location: OrreryModel.SourceLocation,
-    id: String = "no-machine"
-  ) {
-    self.init(id: id, severity: .note, location: location, message: "'\(name)' \(said)")
-  }
-}
-
-extension SourceFile {
-  /// A note on what stands in it and is no machine.
-  func noMachine(
-    _ path: [String], _ said: String, at node: some SyntaxProtocol
-  ) -> Recognition.Note {
-    (
-      self,
-      Diagnostic(noMachine: path.joined(separator: "."), said, at: location(of: node))
-    )
-  }
-}
-
 extension Recognition {
-  /// What is to be said of something that is no machine, with the file that it stands in.
-  typealias Note = (file: SourceFile, diagnostic: Diagnostic)
-
   /// The notes on each file.
   package var notes: [ObjectIdentifier: FileNotes] {
     var notes = index.files.reduce(into: [:]) { $0[ObjectIdentifier($1)] = FileNotes() }
@@ -71,7 +46,7 @@ extension Recognition {
   }
 
   /// What looks like a machine and is none.
-  private func strange(beside known: [Site]) -> [Note] {
+  private func strange(beside known: [Site]) -> [NoteOfFile] {
     let functions = Set(known.flatMap(\.handlers).compactMap { $0.function?.node.id })
     let machines = Set(known.compactMap { $0.owner?.key })
     return ProtocolStates(index: index).diagnostics(beside: functions, of: machines)
@@ -97,7 +72,7 @@ extension Recognition {
 
   private static func duplicate(
     _ found: (kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)
-  ) -> Note {
+  ) -> NoteOfFile {
     let first = found.kept.location
     let diagnostic = Diagnostic(
       id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
@@ -107,7 +82,7 @@ extension Recognition {
     return (found.file, diagnostic)
   }
 
-  private static func generated(_ file: SourceFile) -> Note {
+  private static func generated(_ file: SourceFile) -> NoteOfFile {
     let diagnostic = Diagnostic(
       id: "generated-file", severity: .note, location: file.location(of: file.tree),
       message: "the file says that a tool wrote it; Orrery looks for no machine in it")

@@ -211,6 +211,16 @@ import Testing
     #expect(!found.isEmpty && !found.contains { $0.contains("/") })
   }
 
+  @Test("are those of each element where nobody asks for what that gives")
+  func statementOfElements() throws {
+    let body = """
+        private var items: [Item] = []
+        func run() { if state == .off { items.map { api.load($0) } } }
+        func start() { state = .on }
+      """
+    #expect(try rows(of: "run", from: "off", body) == ["off run/api.load off"])
+  }
+
   @Test("count once for all rounds of a loop, also in what that calls, and anew behind it")
   func rounds() throws {
     let body = """

@@ -133,6 +133,7 @@ struct ViewTests {
       "Button(\"x\") { if phase == .a { phase = .b } }",
       "Button(\"x\") { phase = .b; phase = .a }",
       "Button(\"x\") { phase = phase == .a ? .b : .a }; Other(phase: $phase)",
+      "Button(\"x\") { phase = phase == .a ? .b : .a }; Other(phase: _phase)",
     ])
   func lentStates(body: String) {
     let found = extract(
@@ -144,6 +145,55 @@ struct ViewTests {
       }
       """)
     #expect(found.machines.isEmpty)
+  }
+
+  @Test("has what nobody touches also where it is disabled: callbacks, and bars beside it")
+  func disabledViews() throws {
+    func events(_ view: String) throws -> [String] {
+      try machine(
+        """
+        struct Login: View {
+          enum Phase { case idle, loading, done }
+          @State private var phase = Phase.idle
+          var body: some View {
+            VStack { \(view).disabled(phase == .loading) }.onAppear { phase = .idle }
+          }
+        }
+        """
+      ).transitions.filter { $0.from == "loading" && !$0.event.name.hasSuffix("onAppear") }
+        .map(\.event.name)
+    }
+    #expect(
+      try events("LoginButton(onStart: { phase = .loading }, onEnd: { phase = .done })") == [
+        "body#LoginButton.onStart", "body#LoginButton.onEnd",
+      ])
+    #expect(try events(#"Text("x").toolbar { Button("Go") { phase = .done } }"#).count == 1)
+    #expect(try events(#"VStack { Button("Go") { phase = .done } }"#) == [])
+    #expect(
+      try events(#"VStack { Button("Go") { phase = .done }.disabled(isOff) }"#) == [])
+  }
+
+  @Test("that is lent its state finds after a wait what others have made of it, be it private")
+  func lentAndPrivate() throws {
+    func rows(_ access: String) throws -> [String] {
+      try machine(
+        """
+        struct Step: View {
+          enum Phase { case idle, busy, done }
+          @Binding \(access) var phase: Phase
+          var body: some View { Text("x") }
+          func go() async {
+            guard phase == .idle else { return }
+            phase = .busy
+            await api.go()
+            if phase == .busy { phase = .done }
+          }
+        }
+        """
+      ).transitions.filter { $0.event.name == "go#api.go" }.map(describe)
+    }
+    #expect(try rows("private") == rows(""))
+    #expect(try rows("private").count == 3)
   }
 
   @Test("waits beside what its other controls wait for, where these may be touched meanwhile")

@@ -100,8 +100,9 @@ extension Execution {
       }
       ran = begin(closure.value, as: start, isAwaited: call.isTaskAwaited, values, path)
     } else {
-      // Somebody asks for what a closure gives for each value, but for `forEach`.
-      let isAsked = use.isRepeated && !Library.givesNothing.contains(call.name)
+      // Somebody asks for what a closure gives for each value, but for `forEach` and in a statement.
+      let isAsked =
+        use.isRepeated && !call.isStatement && !Library.givesNothing.contains(call.name)
       ran = enclosed(closure.value, by: node, path) {
         invoke(closure.value, values, path, isAsked ? .other("") : nil)
       }

@@ -25,16 +25,18 @@ extension Execution {
     if Library.containers.contains(call.name),
       closure.label.map(Library.contentLabels.contains) ?? true
     {
-      return path.starting(tasksOf: invoke(closure.value, [], path).map(\.path))
+      var inside = path
+      inside.progress.isDisabled = path.progress.isDisabled && !Library.bars.contains(call.name)
+      return path.starting(tasksOf: invoke(closure.value, [], inside).map(\.path))
     }
-    let isControl = isControl(call, closure.label, path)
+    if path.progress.isDisabled, call.isTouched(by: closure.label) { return path }
     let acts =
       mayWrite(closure.value, path) || asks(closure.value, label: closure.label, by: call, path)
-    guard acts, !(isControl && path.progress.isDisabled) else { return path }
+    guard acts else { return path }
     if setting.lendsAlone { return uncovering(closure.value, begins: false, path) }
     var suspension = suspension(of: closure, by: call, from: displayName(of: closure.value, call))
     suspension.isRepeated = call.repeats
-    suspension.isShown = isControl
+    suspension.isShown = isControl(call, closure.label, path)
     var shown = later(closure.value, suspension, label: closure.label, by: call, path)
     // That a view is shown is no transition: nothing tells its paths apart.
     if isSettingUp(path) { shown.progress.started = path.progress.started }
@@ -139,6 +141,9 @@ extension Library {
     controls.contains(name) || name.hasPrefix("on") || ["task", "refreshable"].contains(name)
   }
 
+  /// Containers that show their views beside the one that they are called on.
+  fileprivate static let bars: Set = ["toolbar"]
+
   /// What keeps people from touching a view.
   fileprivate static let disablers: Set = ["disabled"]
 
@@ -181,6 +186,13 @@ extension Call {
   /// `manager.error` of `onChange(of: manager.error) { … }`.
   fileprivate var subject: String? {
     arguments.first?.value.placeText
+  }
+
+  /// Whether it calls a closure when people touch it, and for nothing else.
+  fileprivate func isTouched(by label: String?) -> Bool {
+    guard label.map({ $0 == "action" }) ?? true else { return false }
+    return Library.controls.contains(name)
+      || name.first?.isUppercase ?? false && name.hasSuffix("Button")
   }
 
   /// What a modifier is called on: `Text("Delete")`, `content`.

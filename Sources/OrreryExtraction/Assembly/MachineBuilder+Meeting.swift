@@ -45,7 +45,9 @@ extension MachineBuilder {
     guard let owner = site.owner, owner.kind != .actor else { return true }
     switch site.holder {
     case .property(let name), .subject(let name):
-      return owner.property(name)?.property.isWrittenPrivately ?? false
+      return owner.property(name).map {
+        $0.property.isWrittenPrivately && !$0.property.isLentByView
+      } ?? false
     case .selfValue, .parameter: return true
     }
   }

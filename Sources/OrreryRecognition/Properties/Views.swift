@@ -25,7 +25,9 @@ extension MutatingStyle {
     let getters = info.computed.map { (index.code(of: $0), !$0.isStatic) }
     return (functions + getters).contains { code, isDisplay in
       code.uses.all.contains { use in
-        guard case .read = use.kind, use.place.member == "$\(name)" else { return false }
+        guard case .read = use.kind, let member = use.place.member,
+          member == "$\(name)" || member == "_\(name)"
+        else { return false }
         return !isDisplay || isOut(code, use)
       }
     }
@@ -113,7 +115,7 @@ extension MutatingStyle {
 
 extension StoredProperty {
   /// Whether it is the state of another view, which a view is lent: `@Binding var phase: Phase`.
-  var isLentByView: Bool { hasWrapper("Binding") }
+  package var isLentByView: Bool { hasWrapper("Binding") }
 
   /// Whether it has one of SwiftUI's wrappers.
   fileprivate func hasWrapper(_ name: String) -> Bool {

@@ -59,7 +59,7 @@ extension ReducerStyle {
 
   /// What is to be said of functions that answer with a value of the type that they are handed, and
   /// are no machines, with the files that they stand in.
-  func conversions() -> [Recognition.Note] {
+  func conversions() -> [NoteOfFile] {
     let infos = index.infos.filter { $0.kind != .protocol }
     let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
     let globals = index.globals.keys.sorted().flatMap { index.globals[$0] ?? [] }

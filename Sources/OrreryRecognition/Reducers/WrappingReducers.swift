@@ -23,13 +23,13 @@ enum WrappingReducers {
   private static let words = Set(FunctionCallExprSyntax.runners.map { Word($0) })
 
   /// What is to be said of each, with the file that it stands in.
-  static func diagnostics(in index: SourceIndex) -> [Recognition.Note] {
+  static func diagnostics(in index: SourceIndex) -> [NoteOfFile] {
     let files = index.files.filter { file in
       !file.isGenerated && file.words.containsAny(of: ReduceClosureFinder.words)
         && file.words.containsAny(of: words)
     }
     return files.flatMap { file in
-      ReduceClosureFinder.find(in: file.tree).compactMap { closure -> Recognition.Note? in
+      ReduceClosureFinder.find(in: file.tree).compactMap { closure -> NoteOfFile? in
         guard let (name, node) = ClosureStyle.declaration(around: Syntax(closure.node)),
           closure.runsItsOwner(at: node)
         else { return nil }

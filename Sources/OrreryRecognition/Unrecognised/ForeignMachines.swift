@@ -8,7 +8,7 @@ struct ForeignMachines {
   let index: SourceIndex
 
   /// What is to be said of each, with the file that it stands in.
-  var diagnostics: [Recognition.Note] {
+  var diagnostics: [NoteOfFile] {
     index.keys.compactMap { index.info($0) }.filter { !$0.file.isGenerated }.flatMap { info in
       info.stored.compactMap { stored in
         reason(for: stored.property, in: info).map { reason in

@@ -14,7 +14,7 @@ struct ProtocolStates {
   ///   - machines: The keys of the types that are machines.
   func diagnostics(
     beside functions: Set<SyntaxIdentifier>, of machines: Set<String>
-  ) -> [Recognition.Note] {
+  ) -> [NoteOfFile] {
     let types = index.keys.compactMap { index.info($0) }.filter {
       $0.kind != .protocol && !$0.file.isGenerated
     }
@@ -31,7 +31,7 @@ struct ProtocolStates {
   }
 
   /// A property that methods give another value, and that is named like a state.
-  private func read(_ stored: StoredInfo, of info: TypeInfo) -> Recognition.Note? {
+  private func read(_ stored: StoredInfo, of info: TypeInfo) -> NoteOfFile? {
     let property = stored.property
     guard !property.isStatic, !property.isLet, let type = property.type?.bareType,
       let kept = index.info(index.resolve(type, in: info, module: info.module)),
@@ -47,7 +47,7 @@ struct ProtocolStates {
   }
 
   /// A function that is handed a state and an event, and gives back the next state.
-  private func read(_ function: FunctionInfo, in info: TypeInfo?) -> Recognition.Note? {
+  private func read(_ function: FunctionInfo, in info: TypeInfo?) -> NoteOfFile? {
     guard function.body != nil, function.parameters.count > 1 else { return nil }
     let generics = Self.constraints(of: function)
     let state = function.parameters.first { parameter in

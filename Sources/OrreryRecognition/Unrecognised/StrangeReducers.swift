@@ -8,7 +8,7 @@ struct StrangeReducers {
   let index: SourceIndex
 
   /// What is to be said of each, with the file that it stands in.
-  func diagnostics(beside sites: [Site]) -> [Recognition.Note] {
+  func diagnostics(beside sites: [Site]) -> [NoteOfFile] {
     let handlers = sites.flatMap(\.handlers).flatMap { [$0] + $0.next }
     // One that hands all of its work to others is a machine without handlers.
     let known = Set(handlers.compactMap { $0.function?.node.id } + sites.map(\.node.id))

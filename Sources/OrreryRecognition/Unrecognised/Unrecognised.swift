@@ -16,7 +16,7 @@ struct Unrecognised {
 
   /// A property with what is to be said of it, its type's declaration, and the key of the state.
   struct Property {
-    var note: Recognition.Note
+    var note: NoteOfFile
     var owner: SyntaxIdentifier
     var state: String
   }
