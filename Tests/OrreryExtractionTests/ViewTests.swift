@@ -173,6 +173,28 @@ struct ViewTests {
       try events(#"VStack { Button("Go") { phase = .done }.disabled(isOff) }"#) == [])
   }
 
+  @Test("has no final state where another lends it that: it may lead out of each")
+  func lentStatesEndNowhere() throws {
+    func states(_ wrapper: String) throws -> [Bool] {
+      try machine(
+        """
+        struct Row: View {
+          enum Phase { case off, on, gone }
+          \(wrapper) var phase: Phase
+          var body: some View {
+            VStack {
+              Button("x") { if phase == .on { phase = .gone } }
+              Button("y") { if phase == .off { phase = .on } }
+            }
+          }
+        }
+        """
+      ).states.map(\.isFinal)
+    }
+    #expect(try states("@State") == [false, false, true])
+    #expect(try states("@Binding") == [false, false, false])
+  }
+
   @Test("that is lent its state finds after a wait what others have made of it, be it private")
   func lentAndPrivate() throws {
     func rows(_ access: String) throws -> [String] {

@@ -240,6 +240,8 @@ extension MachineBuilder {
       machine.states[index].isStable = !unstable.contains(machine.states[index].name)
     }
     machine.markEnds()
+    // Whoever lends a state may lead out of each.
+    if isLent { for index in machine.states.indices { machine.states[index].isFinal = false } }
   }
 
   /// The cases for which the state's own `isStable` answers false.

@@ -45,11 +45,15 @@ extension MachineBuilder {
     guard let owner = site.owner, owner.kind != .actor else { return true }
     switch site.holder {
     case .property(let name), .subject(let name):
-      return owner.property(name).map {
-        $0.property.isWrittenPrivately && !$0.property.isLentByView
-      } ?? false
+      return owner.property(name)?.property.isWrittenPrivately ?? false && !isLent
     case .selfValue, .parameter: return true
     }
+  }
+
+  /// Whether the state is another view's, which changes it as it likes.
+  var isLent: Bool {
+    guard case .property(let name) = site.holder else { return false }
+    return site.owner?.property(name)?.property.isLentByView ?? false
   }
 }
 
