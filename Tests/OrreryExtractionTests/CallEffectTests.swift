@@ -289,6 +289,71 @@ import Testing
       try rows(body, "private func warm() { count += 1 }") == ["idle start running"])
   }
 
+  @Test("of a helper that is asked for an answer are told, what it returns is a question")
+  func answeringHelpers() throws {
+    let ask = "guard warm() else { return }; state = .running; motor.spin()"
+    #expect(
+      try rows(ask, "private func warm() -> Bool { motor.heat(); return motor.isWarm }") == [
+        "idle start[!(warm())]/motor.heat idle",
+        "idle start[warm()]/concat(motor.heat, motor.spin) running",
+      ])
+    let lasting = "if motor.isWarm { return true }; motor.heat(); return false"
+    #expect(
+      try rows(ask, "private func warm() -> Bool { \(lasting) }") == [
+        "idle start[!(warm())]/motor.heat idle", "idle start[warm()]/motor.spin running",
+      ])
+    #expect(
+      try rows(ask, "private func warm() -> Bool { motor.checksWarmth() }") == [
+        "idle start[!(warm())] ignored", "idle start[warm()]/motor.spin running",
+      ])
+    #expect(
+      try rows(
+        "let heat = warm(); state = .running",
+        "private func warm() -> Int { motor.turn(); if motor.isCold { motor.heat() }; return 3 }")
+        == [
+          "idle start/warm running"
+        ])
+  }
+
+  @Test("of a long observer are told, though it has nothing to do with the state")
+  func longObservers() throws {
+    let found = try rows(
+      "number = 1; state = .running",
+      """
+      private var number: Int? {
+        didSet {
+          if oldValue != nil { motor.stop() }
+          motor.spin()
+          guard let number, number > 0 else { return }
+        }
+      }
+      """)
+    #expect(
+      found == [
+        "idle start[oldValue != nil]/concat(motor.stop, motor.spin) running",
+        "idle start[!(oldValue != nil)]/motor.spin running",
+      ])
+  }
+
+  @Test(
+    "are told of what a loop has run: closures, helpers that run some, observers",
+    arguments: [
+      "for item in call.items { item.parts.forEach { $0.turn() } }",
+      "for item in call.items { item.parts.forEach { part in part.turn() } }", "turnAll(call)",
+      "for item in call.items { number = item.number }",
+    ])
+  func closuresInLoops(_ loop: String) throws {
+    let found = try rows(
+      "\(loop); state = .running",
+      """
+      private var number = 0 { didSet { part.turn() } }
+      private func turnAll(_ call: Call) {
+        for item in call.items { item.parts.forEach { part in part.turn() } }
+      }
+      """)
+    #expect(found.map { $0.replacing("part.", with: "") } == ["idle start/turn running"])
+  }
+
   @Test("that depend on much are one row, with a mark on those that not all ways make")
   func perhaps() throws {
     let ifs = (1...3).map { "if call.has(\($0)) { motor.step\($0)() }" }.joined(separator: "\n")

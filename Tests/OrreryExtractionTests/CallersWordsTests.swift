@@ -90,4 +90,15 @@ import Testing
       """)
     #expect(found == ["idle start[b > a] up"])
   }
+
+  @Test("keep the name of a parameter that is given a variable which has a property's name")
+  func propertyNames() throws {
+    let found = try rows(
+      """
+      private var current: Item?
+      func start() { if let current = self.next { begin(current) } }
+      private func begin(_ item: Item) { if item === current { state = .up } }
+      """)
+    #expect(found == ["idle start[let current = self.next && item === current] up"])
+  }
 }

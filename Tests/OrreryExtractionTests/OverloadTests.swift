@@ -22,7 +22,11 @@ import Testing
     "are told apart by the types of literals, members and declared names",
     arguments: [
       ("func go() { set(\"x\") }", "go second"), ("func go() { set(3) }", "go first"),
-      ("func go() { set(-3) }", "go first"), ("func go(_ s: String) { set(s) }", "go second"),
+      ("func go() { set(-3) }", "go first"),
+      (
+        "func go(_ call: Call) { set(call.name) }\nstruct Call { var name: String { \"x\" } }",
+        "go second"
+      ),
       ("func go(_ list: [Int]) { set(list.count) }", "go first"),
       ("func go() { let name: String = load(); set(name) }", "go second"),
       ("func go() { let name = \"x\"; set(name) }", "go second"),

@@ -68,6 +68,54 @@ struct ViewTests {
   }
 
   @Test(
+    "is found by what its functions alone show",
+    arguments: ["ModifiedView: View", "Modifier: ViewModifier"])
+  func shownByFunctions(head: String) throws {
+    let found = try machine(
+      """
+      struct \(head) {
+        enum Phase { case idle, busy }
+        @State private var phase = Phase.idle
+        func body(content: Content) -> some View {
+          content.onTapGesture { phase = .busy }.onAppear { phase = .idle }
+        }
+      }
+      """)
+    #expect(
+      found.transitions.map(describe) == [
+        "idle body#onTapGesture busy", "busy body#onTapGesture ignored",
+        "idle body#onAppear ignored", "busy body#onAppear idle",
+      ])
+  }
+
+  @Test(
+    "has actions that only ask and call others, through a method, a task or an animation",
+    arguments: ["send()", "Task { \(choice) }", "withAnimation { \(choice) }", choice])
+  func asking(action: String) throws {
+    let found = try machine(
+      """
+      struct Picker: View {
+        enum Kind { case folder, image }
+        let data: Store
+        @State private var kind = Kind.folder
+        var body: some View {
+          VStack { Button("Image") { kind = .image }; Button("Go") { \(action) } }
+        }
+        private func send() { \(Self.choice) }
+      }
+      """
+    ).transitions.filter { $0.event.name.contains("Go") }.map(describe)
+    #expect(
+      found == [
+        #"folder body#Button("Go")/data.addFolder folder"#,
+        #"image body#Button("Go")/data.addImage image"#,
+      ])
+  }
+
+  private static let choice =
+    "if kind == .folder { data.addFolder() } else { data.addImage() }"
+
+  @Test(
     "is none where the state is selected, or never assigned",
     arguments: [
       "Picker(\"\", selection: $tab) { }; Button(\"Home\") { tab = .home }",

@@ -23,8 +23,10 @@ private struct ArgumentType {
 extension Execution {
   /// The functions that a call may mean by the types of its arguments: those that no other one surely
   /// goes before.
-  func fitting(_ functions: [Function], _ call: Call, _ values: [Labelled]) -> [Function] {
-    let types = types(of: call, values)
+  func fitting(
+    _ functions: [Function], _ call: Call, _ values: [Labelled], _ path: Path
+  ) -> [Function] {
+    let types = types(of: call, values, path)
     var rated = functions.map { function in
       let taken = function.parameters(takenBy: call)
       return (
@@ -58,19 +60,38 @@ extension Execution {
 
   /// Whether a call surely means another function than the only one of its name that is known: one of
   /// a superclass or of a library that takes something else.
-  func isAnother(_ function: Function, _ call: Call, _ values: [Labelled]) -> Bool {
+  func isAnother(
+    _ function: Function, _ call: Call, _ values: [Labelled], _ path: Path
+  ) -> Bool {
     guard !call.arguments.isEmpty else { return false }
     let taken = function.parameters(takenBy: call)
-    return zip(taken, types(of: call, values)).contains { parameter, argument in
+    return zip(taken, types(of: call, values, path)).contains { parameter, argument in
       guard let own = type(parameter.type?.key), own.isValue, let argument else { return false }
       if argument.isLiteral { return Library.plainConformances.isSuperset(of: own.inherited) }
       return fit(argument, parameter) == .none
     }
   }
 
-  private func types(of call: Call, _ values: [Labelled]) -> [ArgumentType?] {
+  private func types(of call: Call, _ values: [Labelled], _ path: Path) -> [ArgumentType?] {
     let arguments = call.arguments.filter { !$0.isTrailing }
-    return zip(arguments, values).map { argumentType(of: $0.value, $1.value) }
+    return zip(arguments, values).map { argument, labelled in
+      argumentType(of: argument.value, labelled.value)
+        ?? declaredType(of: argument.value, in: path)
+    }
+  }
+
+  /// What declarations tell of an argument of which nothing is known: `call.item`.
+  private func declaredType(of node: Expression, in path: Path) -> ArgumentType? {
+    let frame = path.frames[path.depth - 1]
+    guard case .member = node.form, frame.parent == nil,
+      let function = frame.function ?? (path.depth == 1 ? calls.handler?.function : nil)
+    else { return nil }
+    var types = StaticTypes(program)
+    types.enter(function)
+    guard let found = types.type(of: node), !found.isType, let name = found.type.nominalName else {
+      return nil
+    }
+    return ArgumentType(name: name, key: found.key, isOptional: found.type.isOptional)
   }
 
   private func fit(_ argument: ArgumentType?, _ parameter: Function.Parameter) -> Fit {

@@ -318,6 +318,7 @@ extension Execution {
           ? Way(way.path, handed(way.value, by: call, to: first, way.path)) : way
       }
     }
+    if found.contains(where: mayThrow) { departed.skippedThrows += 1 }
     let mayFail = found.first?.isFailable ?? false
     // An enum has no other initializer than `init(rawValue:)`, which may find no case.
     if mayFail || info.kind == .enum || info.kind == .extensionOnly {

@@ -44,11 +44,15 @@ extension Execution {
     receiver: Place?, on value: Value?, _ path: Path
   ) -> [Way] {
     if function.endsAtOnce { return trap(function.name, path) }
-    guard let body = function.body, isRelevant(function, values), !calls.isTooDeep,
+    if isAbstract(function) {
+      return skip(function, values, call, node, receiver: receiver, path)
+    }
+    let isRelevant = isRelevant(function, values) || isAsked(call, of: function, path)
+    guard let body = function.body, isRelevant, !calls.isTooDeep,
       !isRecursive(function, path), !calls.opaque.contains(function.id)
     else {
       let isLost =
-        function.body != nil && isRelevant(function, values) && mayWrite(function, values)
+        function.body != nil && isRelevant && mayWrite(function, values)
       if isLost { findings.isCut = true }
       let end = isLost && calls.isTooDeep ? unfollowed(function, path) : path
       return skip(function, values, call, node, receiver: receiver, end)
@@ -249,6 +253,17 @@ extension Execution {
       }
     }
     return isHanded || setting.functions.mayWrite(function)
+  }
+
+  /// Whether a method only says that subclasses have to have their own.
+  func isAbstract(_ function: Function) -> Bool {
+    guard function.isOverridable, let body = function.body else { return false }
+    let calls = body.blocks.flatMap(\.instructions).compactMap { instruction -> String? in
+      guard case .evaluate(let node) = instruction.operation, case .call(let call) = node.form
+      else { return nil }
+      return call.name
+    }
+    return calls.count == 1 && Library.traps.contains(calls[0])
   }
 
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.

@@ -21,11 +21,20 @@ extension Execution {
   /// The path with what a function asks others for that has nothing to do with the state, and is not
   /// followed: each call where it makes them one after the other, else its own name.
   func telling(_ function: Function, _ call: Call, _ path: Path) -> Path {
-    guard tellsCalls(path), isStatement(call, path), call.isOnSelf,
+    guard tellsCalls(path), !call.isAwaited, call.isOnSelf,
       !setting.functions.givesView(function), !Library.isLogging(call.name),
       !calls.all.contains(where: { $0.function === function })
     else { return path }
-    return asking(outsideCalls(of: function).map(Effect.run), path)
+    let found = outsideCalls(of: function, isAnswer: !isStatement(call, path))
+    return asking(found.map(Effect.run), path)
+  }
+
+  /// Whether a function that has nothing to do with the state answers yes or no, and asks others on some
+  /// of its ways: what it does goes with its answer.
+  func isAsked(_ call: Call, of function: Function, _ path: Path) -> Bool {
+    tellsCalls(path) && function.returnType?.name == "Bool" && !isStatement(call, path)
+      && call.isOnSelf && !call.isAwaited
+      && outsideCalls(of: function, isAnswer: true) == [function.name]
   }
 
   /// Whether calls of others are told here: what makes the machine, or shows it, is no event of its own.
@@ -149,6 +158,7 @@ extension Execution {
       return nodes.contains { node in
         guard case .call(let call) = node.unwaited.form else { return false }
         return call.mayAskOthers && !mayChangeOwn(call)
+          || call.closuresRun.contains { asksOthers($0.blocks, returned: true) }
       }
     }
   }
@@ -266,22 +276,27 @@ extension Execution {
     return info.functions.contains { $0.name == name && $0.isMutating }
   }
 
-  private func property(at place: Place, _ path: Path) -> NominalType.Property? {
+  /// The property of the machine that a place is, or is a part of.
+  func property(at place: Place, _ path: Path) -> NominalType.Property? {
     guard place.root == .me, !place.path.isEmpty else { return nil }
     return type(path.frames[place.frame].selfType)?.property(place.path[0])
   }
 
   /// What a function asks others for: in its order where there is one way through it, by its own name
   /// where there are several or many.
-  private func outsideCalls(of function: Function) -> [String] {
-    if let known = calls.helpers.outside[function.id] { return known }
-    calls.helpers.outside[function.id] = []
+  ///
+  /// - Parameter isAnswer: Whether whoever calls it asks for what it gives: what it returns is a question.
+  private func outsideCalls(of function: Function, isAnswer: Bool) -> [String] {
+    let helper = CallStack.Asked(function: function.id, isAnswer: isAnswer)
+    if let known = calls.helpers.outside[helper] { return known }
+    if isAbstract(function) { return [function.name] }
+    calls.helpers.outside[helper] = []
     var asked = OutsideCalls()
-    note(function.body.map { [$0] } ?? [], of: function, &asked)
+    note(function.body.map { [$0] } ?? [], of: function, isAnswer: isAnswer, &asked)
     let found =
       asked.names.isEmpty || asked.isOneWay && asked.names.count <= Self.mostOutsideCalls
       ? asked.names : [function.name]
-    calls.helpers.outside[function.id] = found
+    calls.helpers.outside[helper] = found
     return found
   }
 
@@ -292,15 +307,17 @@ extension Execution {
 
   /// - Parameter bodies: Those around the code, the innermost last: that of a closure which the function
   ///   has run, at once or as a task, is a part of it.
-  private func note(_ bodies: [Body], of function: Function, _ asked: inout OutsideCalls) {
+  private func note(
+    _ bodies: [Body], of function: Function, isAnswer: Bool = false, _ asked: inout OutsideCalls
+  ) {
     for block in bodies.last?.blocks ?? [] {
       for case .evaluate(let node) in block.instructions.map(\.operation) {
         note(node, in: bodies, of: function, &asked)
       }
       switch block.end {
       case .jump, .end, .return(nil): break
-      // Nobody asks for what it gives.
-      case .return(let node?): note(node, in: bodies, of: function, &asked)
+      case .return(let node?):
+        note(node, in: bodies, of: function, isAnswer: isAnswer, &asked)
       case .suspend(let point) where bodies.count > 1:
         note(point.expression, in: bodies, of: function, &asked)
       case .suspend:
@@ -312,28 +329,26 @@ extension Execution {
   }
 
   private func note(
-    _ node: Expression, in bodies: [Body], of function: Function, _ asked: inout OutsideCalls
+    _ node: Expression, in bodies: [Body], of function: Function, isAnswer: Bool = false,
+    _ asked: inout OutsideCalls
   ) {
     guard case .call(let call) = node.unwaited.form else { return }
-    if call.runsCode {
-      for case .closure(let closure) in call.arguments.map(\.value.form) {
-        if let body = closure.body { note(bodies + [body], of: function, &asked) }
-      }
-    } else if call.mayAskOthers {
-      asked.names += outsideCalls(by: call, in: bodies, of: function)
-    }
+    for body in call.closuresRun { note(bodies + [body], of: function, &asked) }
+    guard call.mayAskOthers else { return }
+    asked.names += outsideCalls(by: call, in: bodies, of: function, isAnswer: isAnswer)
   }
 
   private func outsideCalls(
-    by call: Call, in bodies: [Body], of function: Function
+    by call: Call, in bodies: [Body], of function: Function, isAnswer: Bool
   ) -> [String] {
     let owner = type(function.owner)
     if call.isOnSelf {
       if Library.isLogging(call.name) { return [] }
       let own = owner?.functions.filter { $0.name == call.name && $0.accepts(call) } ?? []
-      if own.isEmpty { return owner?.property(call.name) == nil ? [] : [effectName(of: call)] }
-      return own.flatMap { outsideCalls(of: $0) }
+      if !own.isEmpty { return own.flatMap { outsideCalls(of: $0, isAnswer: isAnswer) } }
+      return isAnswer || owner?.property(call.name) == nil ? [] : [effectName(of: call)]
     }
+    if isAnswer { return [] }
     guard case .member(let base, let name) = call.callee else { return [] }
     if case .variable(let variable) = base.bare.form,
       bodies.dropLast(variable.depth).last?.mutable.contains(variable.slot) ?? true
@@ -414,6 +429,14 @@ extension Call {
     switch Library.use(by: self) {
     case .once, .task: isHandedCode
     default: false
+    }
+  }
+
+  /// The bodies of the closures that it runs, at once or as a task.
+  fileprivate var closuresRun: [Body] {
+    guard runsCode || isOperator else { return [] }
+    return arguments.compactMap { argument in
+      if case .closure(let closure) = argument.value.form { closure.body } else { nil }
     }
   }
 

@@ -11,7 +11,8 @@ extension Execution {
     guard let first = named.first else { return [] }
     let ways = call.arguments.isEmpty ? [[]] : tried(call, path)
     if named.count == 1 {
-      let isOther = isAnother(first, call, ways.first ?? []) || isHidden(first, from: call, path)
+      let isOther =
+        isAnother(first, call, ways.first ?? [], path) || isHidden(first, from: call, path)
       return isOther ? [] : named
     }
     let effective = named.filter { fits($0, call) }
@@ -24,7 +25,7 @@ extension Execution {
     let left = typed.isEmpty ? found : typed
     let declared = left.filter { function in ways.contains { isDeclared($0, for: function) } }
     if declared.count == 1 { return declared }
-    let fitting = fitting(left, call, ways.first ?? [])
+    let fitting = fitting(left, call, ways.first ?? [], path)
     if fitting.count == 1 { return fitting }
     let related = fitting.filter { !setting.functions.isUnrelated($0) && isFollowed($0.owner) }
     // Branches of an `#if` declare the same.

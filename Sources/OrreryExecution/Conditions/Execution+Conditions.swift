@@ -330,7 +330,7 @@ extension Execution {
   /// whatever stands behind it.
   private func question(_ ways: [Way], from path: Path, text: String) -> Answer? {
     guard ways.count > 1, ways.contains(where: { $0.path.guards.count > path.guards.count }),
-      ways.allSatisfy({ $0.value.isAnswer && isSilent($0.path, since: path) })
+      ways.allSatisfy({ $0.value.isAnswer && isSilent($0.path, since: path, loosely: true) })
     else { return nil }
     let answers = ways.map { known($0.value, $0.path, text: text) }
     let (yes, no) = (answers.flatMap { $0.paths(true) }, answers.flatMap { $0.paths(false) })
@@ -365,17 +365,25 @@ extension Execution {
   }
 
   /// Whether a path has done nothing, nor found out of some value which state it is.
-  private func isSilent(_ way: Path, since path: Path) -> Bool {
-    guard sameOutcome(way, path), way.guards.starts(with: path.guards) else { return false }
+  ///
+  /// - Parameter loosely: Whether it may have called others, and changed what was not known before.
+  private func isSilent(_ way: Path, since path: Path, loosely: Bool = false) -> Bool {
+    guard sameOutcome(way, path, loosely: loosely), way.guards.starts(with: path.guards) else {
+      return false
+    }
     return !way.facts.contains { symbol, fact in
       path.facts[symbol] == nil && tellsState(fact, path)
     }
   }
 
-  /// The start with what all of some paths from it have found out.
+  /// The start with what all of some paths from it have found out, and what they may have asked others
+  /// for.
   private func agreed(_ ways: [Path], from path: Path) -> Path {
-    var result = ways.dropFirst().reduce(ways[0]) { $0.weaker(than: $1) }
-    result.guards = path.guards
+    let isSilent = ways.allSatisfy { self.isSilent($0, since: path) }
+    var result = ways.dropFirst().reduce(ways[0]) {
+      isSilent ? $0.weaker(than: $1) : join($0, $1, base: path)
+    }
+    (result.guards, result.decided) = (path.guards, path.decided)
     result.trail.branch = path.trail.branch
     return loosened(result, by: ways)
   }

@@ -32,6 +32,9 @@ extension Library {
 }
 
 extension Call {
+  /// `subject.send(completion: .finished)`: what it is handed is no value of the subject.
+  package var endsPublisher: Bool { arguments.first?.label == "completion" }
+
   /// Whether it starts a task: `Task { … }`, `Task<Void, Never>.detached { … }`.
   private var startsTask: Bool {
     if name == "Task" { return true }

@@ -14,6 +14,7 @@ extension Execution {
     let references = References(of: blocks)
     guard blocks.allSatisfy({ $0.staysIn(region, or: loop.behind) }), !references.usesSelf,
       !references.mayThrow, !references.waits, !mayWrite(references, path), !asksOthers(blocks),
+      !notifiesOthers(references, path),
       references.called.isDisjoint(with: Library.traps.union(["precondition"])),
       references.changedVariables.allSatisfy({ isPlainLocal($0, path) })
     else { return nil }

@@ -31,9 +31,15 @@ struct CallStack {
   /// What was found of helpers that are not followed.
   struct Helpers {
     /// What they ask others for.
-    var outside: [NodeID: [String]] = [:]
+    var outside: [Asked: [String]] = [:]
     /// Whether they may throw an error of their own.
     var throwing: [NodeID: Bool] = [:]
+  }
+
+  /// A helper, and whether whoever calls it asks for what it gives.
+  struct Asked: Hashable {
+    var function: NodeID
+    var isAnswer: Bool
   }
 
   var helpers = Helpers()

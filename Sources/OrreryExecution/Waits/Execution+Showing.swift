@@ -107,7 +107,8 @@ extension Execution {
     guard isShowing, let call, !call.isContent(label), Library.isAction(call.name) else {
       return false
     }
-    return asksOthers(closure.function.body?.blocks ?? [], returned: true) && mayAsk(closure, path)
+    return asksOthers(closure.function.body?.blocks ?? [], returned: true)
+      && (mayAsk(closure, path) || callsAsker(closure, path))
   }
 
   /// What names a call among those of a view: the name, with the text that is shown, or with what it

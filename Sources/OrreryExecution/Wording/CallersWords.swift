@@ -8,8 +8,10 @@ extension Path {
   }
 
   private func inCallersWords(_ text: String, of variables: [Variable], in frame: Int) -> String {
+    let names = Set(variables.map(\.name))
     let given = variables.compactMap { variable in
-      argument(for: variable, in: frame).map { (variable.name, $0) }
+      argument(for: variable, in: frame) { !names.contains($0) && text.names($0) }
+        .map { (variable.name, $0) }
     }
     guard !given.isEmpty else { return text }
     // All at once: what one stands for may name another.
@@ -21,13 +23,18 @@ extension Path {
   }
 
   /// What the parameter of a helper was given, as its caller words it; nothing for other variables,
-  /// and where that takes more words than a condition has room for.
-  private func argument(for variable: Variable, in frame: Int) -> String? {
+  /// where that takes more words than a condition has room for, or another thing has its name there.
+  ///
+  /// - Parameter isTaken: Whether the condition calls something else by the name of a variable.
+  private func argument(
+    for variable: Variable, in frame: Int, where isTaken: (String) -> Bool
+  ) -> String? {
     guard let place = self.frame(variable.depth, from: frame), place > 0,
       let function = frames[place].function, let call = frames[place].call,
       // What stands for several arguments is called by its own name.
       case .unknown(let value)? = frames[place][variable.slot], value.text != variable.name,
-      let argument = call.argument(for: variable.slot, of: function)
+      let argument = call.argument(for: variable.slot, of: function),
+      !argument.variables.contains(where: { isTaken($0.name) })
     else { return nil }
     let text = inCallersWords(argument.text, of: argument.variables, in: place - 1)
     return text == variable.name ? nil : Self.wording(text)

@@ -61,6 +61,14 @@ extension Execution {
       }
   }
 
+  /// Whether code assigns properties of the machine that tell others of it.
+  func notifiesOthers(_ references: References, _ path: Path) -> Bool {
+    guard let watched = setting.state.place.map(path.resolved),
+      let info = type(path.frames[watched.frame].selfType)
+    else { return false }
+    return info.accessors.contains { references.changed.contains($0.name) && isTold($0) }
+  }
+
   private func isTold(_ accessor: Function) -> Bool {
     setting.functions.mayWrite(accessor)
       || accessor.isObserver && accessor.body.map { asksOthers($0.blocks) } ?? false

@@ -77,6 +77,11 @@ extension Execution {
     let key = type(at: place, path)
     // `$0.advance()` of the state that is lent is no method of what keeps it.
     if type(key)?.functions.contains(where: { $0.name == name }) == true { return nil }
+    if call.arguments.isEmpty, gives(name, whatIsAt: place, path), let value = path.value(at: place)
+    {
+      calls.followed.insert(node.id)
+      return [Way(path, value)]
+    }
     return arguments(of: call, path, types: [key.map(TypeReference.init(key:))]).flatMap {
       path, values -> [Way] in
       if case .closure(let closure)? = values.last?.value {
@@ -99,6 +104,17 @@ extension Execution {
     }
   }
 
+  /// Whether a method of a box answers with what that keeps, as its declaration says.
+  private func gives(_ name: String, whatIsAt place: Place, _ path: Path) -> Bool {
+    guard case .box? = setting.state.keeper?.kind, let property = property(at: place, path),
+      let box = type(property.type?.key ?? property.key)
+    else { return false }
+    return box.functions.contains { function in
+      guard case .parameter? = function.returnType else { return false }
+      return function.name == name && function.parameters.isEmpty && !function.isMutating
+    }
+  }
+
   /// `$0.replace(with: State())` of what a store lends: an assignment of all of it.
   private func replace(_ place: Place, _ call: Call, _ path: Path) -> [Way]? {
     guard call.arguments.count == 1, call.arguments[0].label == "with",
@@ -114,7 +130,7 @@ extension Execution {
     if Library.emitters.contains(name), !call.arguments.isEmpty {
       calls.followed.insert(node.id)
       return arguments(of: call, path, types: [type]).map { path, values in
-        Way(put(values[0].value, at: place, path), .void)
+        Way(call.endsPublisher ? path : put(values[0].value, at: place, path), .void)
       }
     }
     guard Library.subjectChangers.contains(name) else { return nil }

@@ -153,7 +153,7 @@ private final class WriteFinder {
     by call: Call, _ node: Expression, _ standing: Standing, _ types: StaticTypes
   ) {
     guard case .member(let base, let name) = call.callee else { return }
-    let isPublisher = Words.publishers.contains(name)
+    let isPublisher = Words.publishers.contains(name) && !call.endsPublisher
     guard isPublisher || Library.isMutator(name) && !isObject(base, types) else { return }
     let op = isPublisher ? name : "mutate"
     let written = places.written(Chain(base), by: op, at: standing, types, in: file)

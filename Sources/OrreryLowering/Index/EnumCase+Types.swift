@@ -18,7 +18,9 @@ extension SourceIndex {
   package func type(of property: StoredProperty, in info: TypeInfo) -> String? {
     if let type = property.type { return resolve(type, in: info) }
     let call = property.initializer?.as(FunctionCallExprSyntax.self)
-    if let name = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+    let made = call?.calledExpression
+    let maker = made?.as(GenericSpecializationExprSyntax.self)?.expression ?? made
+    if let name = maker?.as(DeclReferenceExprSyntax.self)?.baseName.text {
       return name.first?.isUppercase ?? false
         ? resolve(name: name, in: info) : nil
     }

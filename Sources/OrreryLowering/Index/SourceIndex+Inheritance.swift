@@ -12,9 +12,11 @@ extension SourceIndex {
     for info in all { inherit(info, &done, depth: 0, uses) }
   }
 
-  /// Tells the superclasses which of their getters a class overrides.
+  /// Tells the superclasses which of their members a class overrides.
   private func noteOverrides(in info: TypeInfo) {
-    let names = info.computed.filter(\.isOverride).map(\.name)
+    let names =
+      info.computed.filter(\.isOverride).map(\.name)
+      + info.functions.filter { $0.has(.override) }.map(\.name)
     guard info.kind == .class, !names.isEmpty else { return }
     var base = superclass(of: info)
     for _ in 0..<Self.mostAncestors {

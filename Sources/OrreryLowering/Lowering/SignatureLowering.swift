@@ -16,6 +16,7 @@ extension LoweringContext {
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
       isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
+      isOverridable: isOverridable(info.name, of: info.owner, isOpen: info.has(.open)),
       returnType: info.returnType.map { reference($0, names()) },
       location: statement.location,
       isFailable: info.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
@@ -39,7 +40,9 @@ extension LoweringContext {
       id: statement.id, name: info.name, kind: .getter, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating,
       isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,
-      isOverridable: isOverridable(info), returnType: info.type.map { reference($0) },
+      isOverridable: !info.isStatic
+        && isOverridable(info.name, of: info.owner, isOpen: info.isOpen),
+      returnType: info.type.map { reference($0) },
       location: statement.location
     ) {
       let lowering = FunctionLowering(self, names: Names(), level: 0, statement: statement)
@@ -48,12 +51,11 @@ extension LoweringContext {
     }
   }
 
-  private func isOverridable(_ getter: ComputedInfo) -> Bool {
-    guard !getter.isStatic, let owner = index.info(getter.owner),
-      let node = owner.node.as(ClassDeclSyntax.self),
+  private func isOverridable(_ member: String, of owner: String?, isOpen: Bool) -> Bool {
+    guard let owner = index.info(owner), let node = owner.node.as(ClassDeclSyntax.self),
       !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) })
     else { return false }
-    return getter.isOpen || owner.overriddenBelow.contains(getter.name)
+    return isOpen || owner.overriddenBelow.contains(member)
   }
 }
 

@@ -215,7 +215,7 @@ extension Mentions {
     if let property = base.property, access.partChangers[property]?.contains(name) ?? false {
       changed.insert(property)
     }
-    let isSending = StateAccess.senders.contains(name)
+    let isSending = StateAccess.senders.contains(name) && !use.call.endsPublisher
     if watched.isState(base) {
       if name == "change" { writes += 1 }
       if isSending {

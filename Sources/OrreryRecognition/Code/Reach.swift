@@ -167,9 +167,10 @@ package struct Reach {
     return parts.contains { Self.answerName(of: $0).map(answers.contains) ?? false }
   }
 
-  /// Whether a function is long, and not there to run the code that it is handed.
+  /// Whether a function is long, and not there to run the code that it is handed: nobody calls an observer
+  /// by a name that would tell what it does.
   private func isLong(_ function: FunctionInfo) -> Bool {
-    (function.body?.statements.count ?? 0) > 2 && !function.runsCode
+    !function.isObserver && (function.body?.statements.count ?? 0) > 2 && !function.runsCode
   }
 
   /// Whether others wait for a function that is handed no code: what it does is one step to them.

@@ -43,6 +43,8 @@ struct StateAccess {
   /// The methods that change a part of a property which has a setter or observers, by property.
   var partChangers: [String: PartChangers] = [:]
 
+  /// The key of the state's type.
+  private(set) var stateKey: String?
   /// How the state's type is named.
   var typeNames: Set<String> = ["Self", "State"]
 
@@ -50,6 +52,7 @@ struct StateAccess {
 
   init(_ name: String, of state: TypeInfo) {
     names = [name]
+    stateKey = state.key
     typeNames.insert(state.name)
     isStruct = state.kind == .struct
     let functions = state.functions.filter { !$0.isStatic }

@@ -33,9 +33,11 @@ extension MutatingStyle {
     }
   }
 
-  /// How the computed properties of a struct touch its state, the closures in them included.
+  /// How what a struct shows touches its state, the closures in it included.
   func displays(of info: TypeInfo, _ access: StateAccess) -> [Mentions] {
     info.computed.filter { !$0.isStatic }.map { index.mentions(of: access, in: $0) }
+      + info.functions.filter { $0.isDisplay && !$0.isStatic }
+      .map { index.mentions(of: access, in: $0) }
   }
 
   /// What a view shows: the closures that it hands out change the state later, and so does who has a
