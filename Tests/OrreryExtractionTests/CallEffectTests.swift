@@ -236,6 +236,38 @@ import Testing
     #expect(found == ["idle start\(effect.isEmpty ? "" : "/\(effect)") running"])
   }
 
+  @Test("of a loop that starts tasks are one row")
+  func tasksInLoops() throws {
+    let found = try machine(
+      """
+      actor Hub {
+        enum Phase { case fresh, configured }
+        private var phase = Phase.fresh
+        private var plugins: [Plugin] = []
+        func configure() { phase = .configured }
+        func reset() async {
+          await withTaskGroup(of: Void.self) { group in
+            for plugin in plugins { group.addTask { await plugin.reset() } }
+            await group.waitForAll()
+          }
+          phase = .fresh
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name == "reset" && $0.from == "fresh" }.map(describe)
+    #expect(found == ["fresh reset/concat(plugin.reset, group.waitForAll) fresh"])
+  }
+
+  @Test("of a variable that a closure declares are none")
+  func variablesOfClosures() throws {
+    #expect(
+      try rows(
+        """
+        motor.adapt(call) { old, new in var old = old; old.refresh(from: new); return old }
+        state = .running
+        """) == ["idle start/motor.adapt running"])
+  }
+
   @Test("of a function that calls itself are told once")
   func recursion() throws {
     #expect(

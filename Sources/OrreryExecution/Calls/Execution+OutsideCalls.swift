@@ -51,15 +51,15 @@ extension Execution {
     return path
   }
 
-  /// The ways out of a loop, of which those that differ in what its rounds ask for are one: it is asked
-  /// for each element that there is.
+  /// The ways out of a loop, of which those that differ in what its rounds ask for, and in the tasks that
+  /// they start, are one: it is asked for each element that there is.
   func asking(_ ways: [Flow], behind loop: Loop, from base: Path) -> [Flow] {
     guard setting.tellsCalls, ways.count > 1 else { return ways }
     let left = ways.map { leaving($0, at: [loop.behind], base) }
     return left.reduce(into: []) { result, way in
       let known = result.firstIndex {
         way.isAt(loop.behind) && $0.isAt(loop.behind)
-          && sameOutcome($0.path, way.path, loosely: true)
+          && sameOutcome($0.path.starting(as: way.path), way.path, loosely: true)
       }
       guard let known else { return result.append(way) }
       let asked = [result[known].path, way.path].map(\.progress.asked).max { $0.count < $1.count }
@@ -198,12 +198,19 @@ extension Execution {
       if property.isLet || property.isWeak { return false }
       if place.path.count == 1, property.type?.isValue ?? false { return true }
     } else if case .variable(let slot, _) = place.root {
-      let body = path.frames[place.frame].function?.body ?? (place.frame == 0 ? calls.body : nil)
+      let body = body(of: place.frame, path)
       let isParameter = parameters(at: place.frame, path).contains { $0.variable.slot == slot }
       // No method changes a value that is a constant.
       if let body, !isParameter { return body.mutable.contains(slot) }
     }
     return Library.isMutator(name)
+  }
+
+  /// The body whose variables a frame has: of closures that of the innermost is known.
+  private func body(of frame: Int, _ path: Path) -> Body? {
+    if let function = path.frames[frame].function { return function.body }
+    if frame == 0 { return calls.body }
+    return frame == path.depth - 1 ? calls.all.last?.function.body : nil
   }
 
   /// The parameters of the function that a frame is of.
@@ -382,75 +389,18 @@ extension Execution {
   private static let mostOutsideCalls = 3
 }
 
-extension Call {
-  /// Whether it may ask another object for something that counts: nobody asks for logs and locks.
-  fileprivate var mayAskOthers: Bool {
-    if case .superMember = callee { return false }
-    if runsCode || head.isOperator || head.runsCode { return false }
-    guard case .member(let base, let name) = callee else { return true }
-    // `Notification.Name("done")` makes a value.
-    if name.first?.isUppercase ?? false { return false }
-    if case .superValue = base.form { return false }
-    return !Library.isUnobserved(name) && !Library.isPause(calleeText)
-      && !Library.isUnobserved(receiver: base.bare.lastName)
-      && !Library.isLogger(base.root.lastName)
-  }
-
-  /// Whether it makes something of a call that keeps a closure.
-  fileprivate var isMadeOfRequest: Bool {
-    chain.dropLast().contains { $0.isHandedCode && $0.isRequest }
-  }
-
-  /// Whether it only goes on with what a call has begun, which is handed code or gives a publisher or a
-  /// list.
-  var isMadeOfOthers: Bool {
-    isOnPublisher || previous != nil && Library.listMakers.contains(name)
-      || chain.contains(where: \.isHandedCode)
-  }
-
-  /// Whether it may ask for something by itself: neither what is made of a promise, nor what publishes.
-  fileprivate var isRequest: Bool { !isAwaited && !isOnPublisher && carrier != .future }
-
-  /// The call that a chain of calls begins with.
-  var head: Call {
-    var (node, head) = (base, self)
-    while let current = node {
-      switch current.form {
-      case .call(let call): (head, node) = (call, call.base)
-      case .member(let outer, _), .chain(let outer), .unwrap(let outer): node = outer
-      default: node = nil
-      }
-    }
-    return head
-  }
-
-  /// Whether it runs code that it is handed, at once or as a task: that tells what it asks for.
-  fileprivate var runsCode: Bool {
-    switch Library.use(by: self) {
-    case .once, .task: isHandedCode
-    default: false
-    }
-  }
-
-  /// The bodies of the closures that it runs, at once or as a task.
-  fileprivate var closuresRun: [Body] {
-    guard runsCode || isOperator else { return [] }
-    return arguments.compactMap { argument in
-      if case .closure(let closure) = argument.value.form { closure.body } else { nil }
-    }
-  }
-
-  /// Whether it only makes something of values, or goes through them: `list.forEach { … }`.
-  private var isOperator: Bool { (Library.use(by: self)?.isRepeated ?? false) && isHandedCode }
-
-  private var isHandedCode: Bool {
-    arguments.contains { if case .closure = $0.value.form { true } else { false } }
+extension Path {
+  /// The path with what another one has left to go on later in place of its own.
+  fileprivate func starting(as other: Path) -> Path {
+    var path = self
+    path.progress.started = other.progress.started
+    return path
   }
 }
 
 extension Expression {
   /// What stands before `?` and `!`.
-  fileprivate var bare: Expression {
+  var bare: Expression {
     switch form {
     case .chain(let inner), .unwrap(let inner): inner.bare
     default: self
@@ -458,7 +408,7 @@ extension Expression {
   }
 
   /// What a chain of members begins with.
-  fileprivate var root: Expression {
+  var root: Expression {
     switch form {
     case .member(let inner, _), .chain(let inner), .unwrap(let inner): inner.root
     default: self
@@ -482,7 +432,7 @@ extension Expression {
     }
   }
 
-  fileprivate var lastName: String {
+  var lastName: String {
     switch form {
     case .name(let name), .member(_, let name), .type(_, let name): name
     case .variable(let variable): variable.name

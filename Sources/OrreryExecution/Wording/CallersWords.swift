@@ -10,7 +10,7 @@ extension Path {
   private func inCallersWords(_ text: String, of variables: [Variable], in frame: Int) -> String {
     let names = Set(variables.map(\.name))
     let given = variables.compactMap { variable in
-      argument(for: variable, in: frame) { !names.contains($0) && text.names($0) }
+      argument(for: variable, in: frame) { !names.contains($0) && text.reads($0) }
         .map { (variable.name, $0) }
     }
     guard !given.isEmpty else { return text }

@@ -4,6 +4,14 @@ extension String {
     holds(name) && pieces(around: name).count > 1
   }
 
+  /// Whether code asks for what has a name, and does not only bind something under it.
+  func reads(_ name: String) -> Bool {
+    holds(name)
+      && pieces(around: name).dropLast().contains {
+        !$0.hasSuffix("let ") && !$0.hasSuffix("var ")
+      }
+  }
+
   /// The names that stand in code, members included.
   package var namesInCode: Set<String> {
     var isText = false
