@@ -340,6 +340,19 @@ import Testing
       ])
     #expect(
       try rows(
+        "guard let heat = heat(call.level) else { return }; state = .running; motor.spin(heat)",
+        """
+        private func heat(_ degrees: Int) -> Int? {
+          guard degrees > 0 else { return nil }
+          motor.heat(degrees)
+          return degrees
+        }
+        """) == [
+          "idle start[!(let heat = heat(call.level))] ignored",
+          "idle start[let heat = heat(call.level)]/concat(motor.heat, motor.spin) running",
+        ])
+    #expect(
+      try rows(
         "let heat = warm(); state = .running",
         "private func warm() -> Int { motor.turn(); if motor.isCold { motor.heat() }; return 3 }")
         == [

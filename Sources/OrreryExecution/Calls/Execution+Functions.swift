@@ -47,7 +47,7 @@ extension Execution {
     if isAbstract(function) {
       return skip(function, values, call, node, receiver: receiver, path)
     }
-    let isRelevant = isRelevant(function, values) || isAsked(call, of: function, path)
+    let isRelevant = isRelevant(function, values) || isAsked(call, node, of: function, path)
     guard let body = function.body, isRelevant, !calls.isTooDeep,
       !isRecursive(function, path), !calls.opaque.contains(function.id)
     else {

@@ -29,10 +29,23 @@ extension Execution {
     return asking(found.map(Effect.run), path)
   }
 
-  /// Whether a function that has nothing to do with the state answers yes or no, and asks others on some
+  /// What some code gives that works out the answer which a condition binds.
+  func asking(for node: Expression, _ run: () -> [Way]) -> [Way] {
+    let kept = calls.bound
+    calls.bound = node.id
+    defer { calls.bound = kept }
+    return run()
+  }
+
+  /// Whether a function that has nothing to do with the state answers a condition, and asks others on some
   /// of its ways: what it does goes with its answer.
-  func isAsked(_ call: Call, of function: Function, _ path: Path) -> Bool {
-    tellsCalls(path) && function.returnType?.name == "Bool" && !isStatement(call, path)
+  func isAsked(
+    _ call: Call, _ node: Expression, of function: Function, _ path: Path
+  ) -> Bool {
+    let isAnswer =
+      function.returnType?.name == "Bool"
+      || function.returnType?.isOptional == true && calls.bound == node.id
+    return tellsCalls(path) && isAnswer && !isStatement(call, path)
       && call.isOnSelf && !call.isAwaited
       && outsideCalls(of: function, isAnswer: true) == [function.name]
   }

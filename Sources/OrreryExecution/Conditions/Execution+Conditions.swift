@@ -138,7 +138,8 @@ extension Execution {
         holds.declare(variable, .alias(place))
         return [.known(holds, true)]
       }
-      return evaluate(value, path).map { bind(pattern, $0, text: text) }
+      let ways = asking(for: value) { evaluate(value, path) }
+      return answers(ways, from: path, text: text) { bind(pattern, $0, text: text) }
     case .unknown(let text): return [.open(yes: path, no: path, text: text)]
     }
   }
@@ -195,8 +196,9 @@ extension Execution {
       return equal(left, right, op, expression.text, path)
     default:
       let ways = evaluate(expression, path)
-      if let answer = question(ways, from: path, text: expression.text) { return [answer] }
-      return ways.map { known($0.value, $0.path, text: expression.text) }
+      return answers(ways, from: path, text: expression.text) {
+        known($0.value, $0.path, text: expression.text)
+      }
     }
   }
 
@@ -326,13 +328,22 @@ extension Execution {
 
 /// Conditions that are asked by another name: a property or a function that answers them.
 extension Execution {
+  /// What the ways of a condition answer.
+  private func answers(
+    _ ways: [Way], from path: Path, text: String, _ answer: (Way) -> Answer
+  ) -> [Answer] {
+    question(ways, from: path, text: text, answer).map { [$0] } ?? ways.map(answer)
+  }
+
   /// One answer for the paths of a condition of which the state does not decide all: as it is written,
   /// whatever stands behind it.
-  private func question(_ ways: [Way], from path: Path, text: String) -> Answer? {
+  private func question(
+    _ ways: [Way], from path: Path, text: String, _ answer: (Way) -> Answer
+  ) -> Answer? {
     guard ways.count > 1, ways.contains(where: { $0.path.guards.count > path.guards.count }),
       ways.allSatisfy({ $0.value.isAnswer && isSilent($0.path, since: path, loosely: true) })
     else { return nil }
-    let answers = ways.map { known($0.value, $0.path, text: text) }
+    let answers = ways.map(answer)
     let (yes, no) = (answers.flatMap { $0.paths(true) }, answers.flatMap { $0.paths(false) })
     if no.isEmpty, !yes.isEmpty { return .known(agreed(yes, from: path), true) }
     if yes.isEmpty { return .known(agreed(no.isEmpty ? ways.map(\.path) : no, from: path), false) }
@@ -399,7 +410,7 @@ extension Execution {
 extension Value {
   fileprivate var isAnswer: Bool {
     switch self {
-    case .bool, .unknown: true
+    case .bool, .unknown, .absent: true
     default: false
     }
   }

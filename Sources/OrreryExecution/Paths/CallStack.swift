@@ -43,6 +43,8 @@ struct CallStack {
   }
 
   var helpers = Helpers()
+  /// The call that a condition binds the answer of.
+  var bound: NodeID?
   /// The suspension points that are being executed, innermost last.
   var points: [Point] = []
   /// How many calls stood around the task or the closure that is executed by itself.
