@@ -258,6 +258,16 @@ import Testing
     #expect(found == ["fresh reset/concat(plugin.reset, group.waitForAll) fresh"])
   }
 
+  @Test("of rounds that start one task or another have a question mark")
+  func severalTasksInLoops() throws {
+    let found = try rows(
+      """
+      state = .running
+      for n in call.all { if n.isOn { Task { await n.load() } } else { Task { await n.save() } } }
+      """)
+    #expect(found == ["idle start/concat(n.load?, n.save?) running"])
+  }
+
   @Test("of a variable that a closure declares are none")
   func variablesOfClosures() throws {
     #expect(
@@ -358,6 +368,49 @@ import Testing
         == [
           "idle start/warm running"
         ])
+  }
+
+  @Test(
+    "of helpers among several conditions are told on the ways that come to them",
+    arguments: [
+      (
+        "guard motor.isOn, warm() else { return }; state = .running",
+        [
+          "idle start[!(motor.isOn && warm())]/motor.heat? idle",
+          "idle start[motor.isOn && warm()] running",
+        ]
+      ),
+      (
+        "if motor.isOn || warm() { state = .running }",
+        [
+          "idle start[motor.isOn || warm()] running",
+          "idle start[!(motor.isOn || warm())]/motor.heat idle",
+        ]
+      ),
+      (
+        "guard motor.isOn, spin() else { return }; state = .running",
+        [
+          "idle start[!(motor.isOn && spin())]/motor.spin? idle",
+          "idle start[motor.isOn && spin()]/motor.spin running",
+        ]
+      ),
+      (
+        "while warm() { state = .running }",
+        ["idle start[!(warm())]/warm idle", "idle start[warm()]/warm running"]
+      ),
+      (
+        "let isWarm = warm(); if isWarm { state = .running }",
+        ["idle start[isWarm]/warm running", "idle start[!(isWarm)]/warm idle"]
+      ),
+    ])
+  func severalConditions(body: String, expected: [String]) throws {
+    let found = try rows(
+      body,
+      """
+      private func warm() -> Bool { if motor.isWarm { return true }; motor.heat(); return false }
+      private func spin() -> Bool { motor.spin(); return motor.isSpinning }
+      """)
+    #expect(found.sorted() == expected.sorted())
   }
 
   @Test("of a long observer are told, though it has nothing to do with the state")

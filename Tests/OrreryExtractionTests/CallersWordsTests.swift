@@ -100,5 +100,12 @@ import Testing
       private func begin(_ item: Item) { if item === current { state = .up } }
       """)
     #expect(found == ["idle start[let current = self.next && item === current] up"])
+    let other = try rows(
+      """
+      private var last: Item?
+      func start() { let last = self.next; begin(last) }
+      private func begin(_ item: Item) { if item.count == self.last { state = .up } }
+      """)
+    #expect(other == ["idle start[last.count == self.last] up"])
   }
 }

@@ -40,4 +40,35 @@ import Testing
         "idle load loading", "loading load ignored", "idle reset ignored", "loading reset idle",
       ])
   }
+
+  @Test(
+    "a box answers with the state by a method that only gives it, or that a library names so",
+    arguments: [
+      ("final class Slot<Value> { var value: Value; func get() -> Value { value } }", true),
+      (
+        "final class Slot<Value> { var value: Value; let first: Value; func get() -> Value { first } }",
+        false
+      ),
+      (
+        "final class Slot<Value> { var value: Value; func get() -> Value { value = load(); return value } }",
+        false
+      ),
+      ("", true),
+    ])
+  func answeringBoxes(box: String, isKnown: Bool) throws {
+    let found = try machine(
+      """
+      \(box)
+      final class Hub {
+        enum Phase { case fresh, pending }
+        private var phase = Slot<Phase>(.fresh)
+        func begin() { phase.set(.pending) }
+        func restore() { if phase.get() == .pending { phase.set(.fresh) } }
+      }
+      """
+    ).transitions.filter { $0.from == "pending" && $0.event.name == "restore" }.map(describe)
+    let guards = isKnown ? [""] : ["[!(phase.get() == .pending)]", "[phase.get() == .pending]"]
+    #expect(found.count == guards.count)
+    #expect(found.contains("pending restore\(guards[guards.count - 1]) fresh"))
+  }
 }

@@ -166,4 +166,40 @@ import Testing
         "started install ignored",
       ])
   }
+
+  @Test(
+    "of a method that subclasses have to replace is none, of one that traps at times it is one",
+    arguments: [
+      ("func main() { fatalError() }", "override func main() { }", "idle start/main up"),
+      (
+        "func main() -> Int { fatalError(\"replace it\") }", "override func main() -> Int { 3 }",
+        "idle start/main up"
+      ),
+      ("func main() { fatalError() }", "override func main(_ n: Int) { }", "idle start trap"),
+      (
+        "class func main() { fatalError() }", "override class func main() { }",
+        "idle start trap"
+      ),
+      (
+        "func main() { if n > 3 { fatalError() }; state = .down }", "override func main() { }",
+        "idle start[!(n > 3)] down, idle start[n > 3] trap"
+      ),
+    ])
+  func abstractMethods(method: String, override: String, expected: String) throws {
+    let call = method.hasPrefix("class") ? "Self.main()" : "main()"
+    let found = extract(
+      """
+      class Work {
+        enum State { case idle, up, down }
+        private var state = State.idle
+        private let n: Int
+        func start() { state = .up; _ = \(call) }
+        func stop() { state = .idle }
+        \(method)
+      }
+      final class Fetch: Work { \(override) }
+      """
+    ).machines.first?.transitions.filter { $0.event.name == "start" && $0.from == "idle" }
+    #expect(found?.map(describe).joined(separator: ", ") == expected)
+  }
 }

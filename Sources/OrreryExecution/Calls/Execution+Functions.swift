@@ -255,15 +255,19 @@ extension Execution {
     return isHanded || setting.functions.mayWrite(function)
   }
 
-  /// Whether a method only says that subclasses have to have their own.
+  /// Whether a method only says that subclasses have to have their own: it does nothing but trap.
   func isAbstract(_ function: Function) -> Bool {
-    guard function.isOverridable, let body = function.body else { return false }
-    let calls = body.blocks.flatMap(\.instructions).compactMap { instruction -> String? in
-      guard case .evaluate(let node) = instruction.operation, case .call(let call) = node.form
-      else { return nil }
-      return call.name
+    guard function.isOverridable, let body = function.body, body.blocks.count == 1 else {
+      return false
     }
-    return calls.count == 1 && Library.traps.contains(calls[0])
+    var nodes: [Expression] = []
+    for instruction in body.blocks[0].instructions {
+      guard case .evaluate(let node) = instruction.operation else { return false }
+      nodes.append(node)
+    }
+    if case .return(let node?) = body.blocks[0].end { nodes.append(node) }
+    guard nodes.count == 1, case .call(let call) = nodes[0].form else { return false }
+    return Library.traps.contains(call.name)
   }
 
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.

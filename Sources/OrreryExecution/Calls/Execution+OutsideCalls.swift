@@ -38,16 +38,18 @@ extension Execution {
   }
 
   /// Whether a function that has nothing to do with the state answers a condition, and asks others on some
-  /// of its ways: what it does goes with its answer.
+  /// of its few ways: what it does goes with its answer.
+  ///
+  /// What it calls in turn is told by its name, and so is it itself in a loop.
   func isAsked(
     _ call: Call, _ node: Expression, of function: Function, _ path: Path
   ) -> Bool {
-    let isAnswer =
-      function.returnType?.name == "Bool"
-      || function.returnType?.isOptional == true && calls.bound == node.id
-    return tellsCalls(path) && isAnswer && !isStatement(call, path)
-      && call.isOnSelf && !call.isAwaited
-      && outsideCalls(of: function, isAnswer: true) == [function.name]
+    guard tellsCalls(path), calls.bound == node.id, call.isOnSelf, !call.isAwaited, !isInLoop,
+      function.returnType?.name == "Bool" || function.returnType?.isOptional == true,
+      let body = function.body, body.branchCount <= Self.mostBranches,
+      !calls.all.contains(where: { setting.functions.isUnrelated($0.function) })
+    else { return false }
+    return outsideCalls(of: function, isAnswer: true) == [function.name]
   }
 
   /// Whether calls of others are told here: what makes the machine, or shows it, is no event of its own.
@@ -75,9 +77,11 @@ extension Execution {
           && sameOutcome($0.path.starting(as: way.path), way.path, loosely: true)
       }
       guard let known else { return result.append(way) }
-      let asked = [result[known].path, way.path].map(\.progress.asked).max { $0.count < $1.count }
+      let (one, other) = (result[known].path.progress.asked, way.path.progress.asked)
+      let (few, many) = one.count < other.count ? (one, other) : (other, one)
       result[known].path = join(result[known].path, way.path, base: result[known].path)
-      result[known].path.progress.asked = asked ?? []
+      // A round that asks for less has come to fewer elements.
+      if Set(few).isSubset(of: many) { result[known].path.progress.asked = many }
     }
   }
 
@@ -398,6 +402,8 @@ extension Execution {
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
+  /// How many branches a helper has at most that is followed for what it asks others for.
+  private static let mostBranches = 3
   /// How many calls of a helper are told one by one.
   private static let mostOutsideCalls = 3
 }
@@ -409,6 +415,11 @@ extension Path {
     path.progress.started = other.progress.started
     return path
   }
+}
+
+extension Body {
+  /// How many of its blocks lead to several others.
+  fileprivate var branchCount: Int { blocks.count { $0.end.successors.count > 1 } }
 }
 
 extension Expression {

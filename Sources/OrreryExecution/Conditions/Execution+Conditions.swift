@@ -14,10 +14,11 @@ enum Answer {
     return .open(yes: yes, no: no, text: text)
   }
 
-  /// A path on which it was given.
-  var path: Path {
+  /// The paths on which it was given.
+  var paths: [Path] {
     switch self {
-    case .known(let path, _), .open(let path, _, _): path
+    case .known(let path, _): [path]
+    case .open(let yes, let no, _): [yes, no]
     }
   }
 
@@ -63,7 +64,7 @@ extension Execution {
           && (conditions.count == 1 || !hasChanged(answers, since: path))
         let lasts = setting.isSuspending && lasts(condition, path)
         for answer in answers {
-          sort(answer, to: condition, lasts: lasts, yes: &next, no: &no, open: &open)
+          sort(answer, to: condition, from: path, lasts: lasts, yes: &next, no: &no, open: &open)
         }
       }
       yes = next
@@ -77,14 +78,14 @@ extension Execution {
   }
 
   private func sort(
-    _ answer: Answer, to condition: Condition, lasts: Bool, yes: inout [Path], no: inout [Path],
-    open: inout [Clause]
+    _ answer: Answer, to condition: Condition, from path: Path, lasts: Bool, yes: inout [Path],
+    no: inout [Path], open: inout [Clause]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
     case .open(var left, var right, let text):
-      let text = right.retold(text, of: condition.variables)
+      let text = path.retold(text, of: condition.variables)
       var patterns: [Pattern] = []
       if case .matches(let pattern, _, _) = condition { patterns = [pattern] }
       let standing = standing(left, right, lasts: lasts)
@@ -195,7 +196,7 @@ extension Execution {
     case .equal(let left, let right, let op) where ["==", "!="].contains(op):
       return equal(left, right, op, expression.text, path)
     default:
-      let ways = evaluate(expression, path)
+      let ways = asking(for: expression) { evaluate(expression, path) }
       return answers(ways, from: path, text: expression.text) {
         known($0.value, $0.path, text: expression.text)
       }
@@ -293,11 +294,11 @@ extension Execution {
   /// Whether what is asked has changed the state, or a variable as far as that is known, or started a
   /// task: then it matters whether it was asked.
   func hasChanged(_ answers: [Answer], since path: Path) -> Bool {
-    answers.contains { answer in
-      answer.path.trail.writeLocation != path.trail.writeLocation
-        || !answer.path.progress.hasStartedSame(as: path.progress)
-        || !answer.path.progress.isPostponingSame(path.progress)
-        || !keepsValues(answer.path, since: path)
+    answers.flatMap(\.paths).contains { way in
+      way.trail.writeLocation != path.trail.writeLocation
+        || !way.progress.hasStartedSame(as: path.progress)
+        || !way.progress.isPostponingSame(path.progress)
+        || !keepsValues(way, since: path)
     }
   }
 
@@ -377,7 +378,7 @@ extension Execution {
 
   /// Whether a path has done nothing, nor found out of some value which state it is.
   ///
-  /// - Parameter loosely: Whether it may have called others, and changed what was not known before.
+  /// - Parameter loosely: Whether it may have asked others for something, and changed what nobody knew.
   private func isSilent(_ way: Path, since path: Path, loosely: Bool = false) -> Bool {
     guard sameOutcome(way, path, loosely: loosely), way.guards.starts(with: path.guards) else {
       return false
@@ -390,9 +391,9 @@ extension Execution {
   /// The start with what all of some paths from it have found out, and what they may have asked others
   /// for.
   private func agreed(_ ways: [Path], from path: Path) -> Path {
-    let isSilent = ways.allSatisfy { self.isSilent($0, since: path) }
+    let areSilent = ways.allSatisfy { isSilent($0, since: path) }
     var result = ways.dropFirst().reduce(ways[0]) {
-      isSilent ? $0.weaker(than: $1) : join($0, $1, base: path)
+      areSilent ? $0.weaker(than: $1) : join($0, $1, base: path)
     }
     (result.guards, result.decided) = (path.guards, path.decided)
     result.trail.branch = path.trail.branch

@@ -189,6 +189,8 @@ package enum Library {
   package static let storers: Set = [
     "write", "store", "set", "exchange", "swap", "setValue", "overwrite",
   ]
+  /// Methods of a mutex and its like that answer with what it keeps.
+  static let loaders: Set = ["get", "load", "read"]
   /// Methods of a subject that publish what they are handed.
   static let emitters: Set = ["send", "accept", "yield", "update", "onNext"]
   /// Methods of a subject that publish what a closure makes of its value.

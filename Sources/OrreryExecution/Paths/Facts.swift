@@ -120,8 +120,10 @@ extension Path {
     if other.isImpossible { return path }
     if isImpossible {
       (path.facts, path.refusals, path.isImpossible) = (other.facts, other.refusals, false)
+      path.progress = other.progress
       return path
     }
+    path.progress.join(other.progress)
     path.facts = commonFacts(with: other)
     path.refusals = commonRefusals(with: other)
     let (mine, theirs) = (refused(beside: other), other.refused(beside: self))

@@ -8,36 +8,39 @@ extension Path {
   }
 
   private func inCallersWords(_ text: String, of variables: [Variable], in frame: Int) -> String {
-    let names = Set(variables.map(\.name))
-    let given = variables.compactMap { variable in
-      argument(for: variable, in: frame) { !names.contains($0) && text.reads($0) }
-        .map { (variable.name, $0) }
+    let words = variables.compactMap { variable in
+      argument(for: variable, in: frame).map { (name: variable.name, argument: $0, text: $1) }
+    }
+    let own = Set(words.map(\.name))
+    let others = Set(variables.map(\.name)).subtracting(own)
+    let given = words.filter { word in
+      // Nothing else has the name of what is handed over.
+      word.argument.variables.map(\.name).allSatisfy {
+        !others.contains($0) && (own.contains($0) || !text.reads($0))
+      }
     }
     guard !given.isEmpty else { return text }
     // All at once: what one stands for may name another.
     let marks = given.indices.map { "$\($0)$" }
     let marked = zip(given, marks).reduce(text) {
-      $0.replacing(name: $1.0.0, with: $1.1, ofSelf: false)
+      $0.replacing(name: $1.0.name, with: $1.1, ofSelf: false)
     }
-    return zip(given, marks).reduce(marked) { $0.replacing(name: $1.1, with: $1.0.1) }
+    return zip(given, marks).reduce(marked) { $0.replacing(name: $1.1, with: $1.0.text) }
   }
 
-  /// What the parameter of a helper was given, as its caller words it; nothing for other variables,
-  /// where that takes more words than a condition has room for, or another thing has its name there.
-  ///
-  /// - Parameter isTaken: Whether the condition calls something else by the name of a variable.
+  /// What the parameter of a helper was given, and as its caller words it; nothing for other variables, and
+  /// where that takes more words than a condition has room for.
   private func argument(
-    for variable: Variable, in frame: Int, where isTaken: (String) -> Bool
-  ) -> String? {
+    for variable: Variable, in frame: Int
+  ) -> (argument: Expression, text: String)? {
     guard let place = self.frame(variable.depth, from: frame), place > 0,
       let function = frames[place].function, let call = frames[place].call,
       // What stands for several arguments is called by its own name.
       case .unknown(let value)? = frames[place][variable.slot], value.text != variable.name,
-      let argument = call.argument(for: variable.slot, of: function),
-      !argument.variables.contains(where: { isTaken($0.name) })
+      let argument = call.argument(for: variable.slot, of: function)
     else { return nil }
     let text = inCallersWords(argument.text, of: argument.variables, in: place - 1)
-    return text == variable.name ? nil : Self.wording(text)
+    return text == variable.name ? nil : Self.wording(text).map { (argument, $0) }
   }
 }
 

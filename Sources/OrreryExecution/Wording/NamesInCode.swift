@@ -7,7 +7,7 @@ extension String {
   /// Whether code asks for what has a name, and does not only bind something under it.
   func reads(_ name: String) -> Bool {
     holds(name)
-      && pieces(around: name).dropLast().contains {
+      && pieces(around: name, ofSelf: false).dropLast().contains {
         !$0.hasSuffix("let ") && !$0.hasSuffix("var ")
       }
   }

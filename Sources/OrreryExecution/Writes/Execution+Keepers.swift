@@ -77,8 +77,7 @@ extension Execution {
     let key = type(at: place, path)
     // `$0.advance()` of the state that is lent is no method of what keeps it.
     if type(key)?.functions.contains(where: { $0.name == name }) == true { return nil }
-    if call.arguments.isEmpty, gives(name, whatIsAt: place, path), let value = path.value(at: place)
-    {
+    if gives(call, whatIsAt: place, path), let value = path.value(at: place) {
       calls.followed.insert(node.id)
       return [Way(path, value)]
     }
@@ -104,14 +103,22 @@ extension Execution {
     }
   }
 
-  /// Whether a method of a box answers with what that keeps, as its declaration says.
-  private func gives(_ name: String, whatIsAt place: Place, _ path: Path) -> Bool {
-    guard case .box? = setting.state.keeper?.kind, let property = property(at: place, path),
-      let box = type(property.type?.key ?? property.key)
-    else { return false }
+  /// Whether a method of a box answers with what that keeps: as its declaration says, or as its name does
+  /// where the box is of a library.
+  private func gives(_ call: Call, whatIsAt place: Place, _ path: Path) -> Bool {
+    guard case .box? = setting.state.keeper?.kind, let property = property(at: place, path) else {
+      return false
+    }
+    guard let box = type(property.type?.key ?? property.key), box.kind != .extensionOnly else {
+      return Library.loaders.contains(call.name) && call.arguments.allSatisfy { $0.label != nil }
+    }
+    // One that keeps two values may answer with either.
+    let values = box.properties.filter { !$0.isStatic && $0.type == box.content }
+    guard values.count == 1, call.arguments.isEmpty else { return false }
     return box.functions.contains { function in
-      guard case .parameter? = function.returnType else { return false }
-      return function.name == name && function.parameters.isEmpty && !function.isMutating
+      function.name == call.name && function.parameters.isEmpty
+        && function.value?.gives(values[0].name) ?? false
+        && !References(of: function).changed.contains(values[0].name)
     }
   }
 
@@ -184,6 +191,27 @@ extension Expression {
     switch form {
     case .variable, .name, .member: true
     default: false
+    }
+  }
+}
+
+extension NominalType {
+  /// The type of what a box keeps: its only generic parameter.
+  fileprivate var content: TypeReference? {
+    genericNames.count == 1 ? .parameter(genericNames[0]) : nil
+  }
+}
+
+extension Expression {
+  /// Whether it is a property, be it in a lock: `value`, `self.value`, `lock.withLock { value }`.
+  fileprivate func gives(_ property: String) -> Bool {
+    switch form {
+    case .name(property): return true
+    case .member(let base, property): return base.isPlainSelf
+    case .call(let call):
+      guard case .closure(let closure)? = call.arguments.last?.value.form else { return false }
+      return closure.value?.gives(property) ?? false
+    default: return false
     }
   }
 }

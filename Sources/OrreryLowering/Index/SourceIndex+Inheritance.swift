@@ -16,7 +16,7 @@ extension SourceIndex {
   private func noteOverrides(in info: TypeInfo) {
     let names =
       info.computed.filter(\.isOverride).map(\.name)
-      + info.functions.filter { $0.has(.override) }.map(\.name)
+      + info.functions.filter { $0.has(.override) }.map(\.fullName)
     guard info.kind == .class, !names.isEmpty else { return }
     var base = superclass(of: info)
     for _ in 0..<Self.mostAncestors {

@@ -125,7 +125,7 @@ package final class TypeInfo {
   package var ancestors: [String] = []
   /// Methods of the superclass that the class overrides.
   package var overridden: [FunctionInfo] = []
-  /// The properties and methods that subclasses have their own of.
+  /// The properties, and the methods by their full names, that subclasses have their own of.
   package var overriddenBelow: Set<String> = []
   /// The declaration; an extension where that is all there is.
   package var node: DeclSyntax { didSet { genericNames = Self.genericNames(of: node) } }

@@ -16,7 +16,8 @@ extension LoweringContext {
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
       isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
-      isOverridable: isOverridable(info.name, of: info.owner, isOpen: info.has(.open)),
+      isOverridable: !info.isStatic
+        && isOverridable(info.fullName, of: info.owner, isOpen: info.has(.open)),
       returnType: info.returnType.map { reference($0, names()) },
       location: statement.location,
       isFailable: info.node.as(InitializerDeclSyntax.self)?.optionalMark != nil

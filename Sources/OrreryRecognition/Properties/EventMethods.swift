@@ -298,8 +298,8 @@ extension MutatingStyle {
       let name = parameter.ownName
       let written = SourceIndex.parts(of: parameter.type)?.last ?? ""
       let type = index.type(parameter.type, in: info)
-      // The next state is no event, whatever it is called.
-      if let type, type.key == access?.stateKey { continue }
+      // What a helper makes the next state is no event, whatever it is called.
+      if let type, function.isPrivate, type.key == access?.stateKey { continue }
       let words =
         takesEffects && !function.isPrivate ? EventWords.types + ["Effect"] : EventWords.types
       let isNamed =
