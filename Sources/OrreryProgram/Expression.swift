@@ -154,7 +154,7 @@ package struct Call: Sendable {
   package var isTried = false
   /// Whether an `await` covers it.
   package var isAwaited = false
-  /// Whether nothing that follows in its function has to do with the owner, until that ends or waits.
+  /// Whether nothing follows in its function, until that ends or waits for the next element of a loop.
   package var isLast = false
   /// The names of what is asked of its answer in the same chain: `receive` and `sink` of
   /// `api.list().receive(on: queue).sink { … }`.

@@ -1,21 +1,21 @@
 extension Body {
-  /// The body with those of its calls of the owner marked behind which nothing comes, until the function
-  /// ends or waits for the next element of a loop.
+  /// The body with those of its calls marked behind which nothing comes, until the function ends or waits
+  /// for the next element of a loop.
   package var markingLastCalls: Body {
     var marked = self
     for (number, block) in blocks.enumerated() where !isInDefer(block) {
       switch block.end {
-      case .suspend(var point) where point.expression.isOwnCall && isQuiet(point.next):
+      case .suspend(var point) where point.expression.isCallAlone && isQuiet(point.next):
         point.expression = point.expression.markedLast
         marked.blocks[number].end = .suspend(point)
         continue
-      case .return(let value?) where value.isOwnCall:
+      case .return(let value?) where value.isCallAlone:
         marked.blocks[number].end = .return(value.markedLast)
         continue
       default: break
       }
       guard let place = block.instructions.indices.last,
-        case .evaluate(let node) = block.instructions[place].operation, node.isOwnCall,
+        case .evaluate(let node) = block.instructions[place].operation, node.isCallAlone,
         isQuiet(block.end)
       else { continue }
       marked.blocks[number].instructions[place].operation = .evaluate(node.markedLast)
@@ -41,6 +41,8 @@ extension Body {
   private func isQuiet(_ end: Terminator) -> Bool {
     switch end {
     case .end, .return(nil): return true
+    // What has been waited for.
+    case .return(let value?): return value.isUnnamed
     // Jumps lead forwards, or back to a loop.
     case .jump(let target): return isQuiet(target)
     case .loop(let loop):
@@ -69,10 +71,15 @@ extension Expression {
     return marked
   }
 
-  fileprivate var isOwnCall: Bool {
+  /// Whether it is a variable that the source does not name: what gives its value stands before.
+  package var isUnnamed: Bool {
+    if case .variable(let variable) = form { variable.name.isEmpty } else { false }
+  }
+
+  fileprivate var isCallAlone: Bool {
     switch form {
-    case .call(let call): (call.isStatement || call.isReturned) && call.isOnSelf
-    case .attempt(_, let inner), .wait(let inner): inner.isOwnCall
+    case .call(let call): call.isStatement || call.isReturned
+    case .attempt(_, let inner), .wait(let inner): inner.isCallAlone
     default: false
     }
   }

@@ -53,6 +53,31 @@ import Testing
       ).contains("busy run#api.work[isDone]/raise finish busy"))
   }
 
+  @Test("is raised by a closure that a helper hands on, be it on another queue before something else")
+  func handedOn() throws {
+    let helper = """
+      private func ask(_ completion: @escaping (Bool) -> Void) {
+        let task = session.dataTask(with: url) { isDone in completion(isDone) }
+        task.resume()
+      }
+      """
+    #expect(
+      try busyRows(
+        """
+        func run() { state = .busy; ask { isDone in if isDone { self.finish() } } }
+        \(helper)
+        """
+      ).contains("busy run#session.dataTask[isDone]/raise finish busy"))
+    #expect(
+      try busyRows(
+        """
+        func run() { state = .busy; ask { isDone in if isDone { self.end() } } }
+        \(helper)
+        private func end() { DispatchQueue.main.async { self.finish() }; api.report() }
+        """
+      ).contains("busy run#session.dataTask[isDone]/concat(api.report, raise finish) busy"))
+  }
+
   @Test("is followed where an argument decides what it does")
   func argument() throws {
     #expect(

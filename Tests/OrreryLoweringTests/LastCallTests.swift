@@ -2,7 +2,7 @@ import LoweredSources
 import OrreryProgram
 import Testing
 
-@Suite("A call of the owner is the last of a function")
+@Suite("A call is the last of a function")
 struct LastCallTests {
   /// The calls of a body that are marked, in the order of the source.
   private func last(_ body: String) throws -> [String] {
@@ -36,6 +36,8 @@ struct LastCallTests {
       "switch mode { case .a: finish()\ndefault: break }",
       "do { try await api.work()\nfinish() } catch { log(error) }",
       "for await item in items { finish() }",
+      "return await finish()",
+      "api.finish()",
     ])
   func nothing(body: String) throws {
     #expect(try last(body).contains("finish"))
@@ -48,7 +50,6 @@ struct LastCallTests {
       "finish()\nif isOn { stop() }", "defer { state = .off }\nfinish()",
       "if isOn { defer { finish() }\nstop() }", "while isOn { finish() }",
       "for item in items { finish() }", "await api.send(finish())", "_ = finish()",
-      "api.finish()",
     ])
   func something(body: String) throws {
     #expect(try !last(body).contains("finish"))

@@ -57,6 +57,7 @@ extension Execution {
     var quietDefers: Int
     var isSparing: Bool
     var dropsErrors: Bool
+    var begun: Int?
   }
 
   /// The ends of a function that a path has entered.
@@ -121,7 +122,7 @@ extension Execution {
       surroundings: Surroundings(
         functions: calls.all.map(\.function.id), points: calls.points.count,
         furtherRounds: calls.furtherRounds, quietDefers: departed.quietDefers,
-        isSparing: calls.isSparing, dropsErrors: calls.dropsErrors),
+        isSparing: calls.isSparing, dropsErrors: calls.dropsErrors, begun: calls.begun),
       roots: roots)
   }
 }

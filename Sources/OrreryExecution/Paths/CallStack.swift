@@ -49,6 +49,9 @@ struct CallStack {
   var points: [Point] = []
   /// How many calls stood around the task or the closure that is executed by itself.
   var base = 0
+  /// How many calls stood around the task or the closure for later that is executed: nobody goes on from
+  /// its end; nothing for the handler itself.
+  var begun: Int?
   /// Whether what that throws ends it, and goes to nobody.
   var dropsErrors = false
   /// The body of the handler.

@@ -174,6 +174,8 @@ package struct Progress {
   var askedInLoop: ArraySlice<Effect> { asked.dropFirst(askedBeforeLoop) }
   /// Those of them that are other events of the machine: ways that raise others do something else.
   var raised: [Effect] { asked.filter { if case .raise = $0 { true } else { false } } }
+  /// What it has asked for, with these at the end: they come once it has ended.
+  package var askedInTime: [Effect] { asked.filter { !raised.contains($0) } + raised }
   /// Where it has asked for the first of these.
   package var location: SourceLocation?
   /// What it has left to be gone on with later, by itself or by others.

@@ -22,15 +22,14 @@ extension Execution {
     return asking([.raise(event)], path)
   }
 
-  /// Whether nothing follows in any of the functions around, up to the task that runs them.
+  /// Whether nothing follows in any of the functions around, up to the task or the closure for later that runs them.
   private var areCallersLast: Bool {
-    for entry in calls.entries.reversed() {
-      // What is called later, or observes, is run by nobody who goes on.
+    for entry in calls.entries.dropFirst(calls.begun ?? 0).reversed() {
+      // What observes is run by nobody who goes on.
       guard let node = entry.call?.node, case .call(let call) = node.form else {
         return entry.function.kind == .closure
       }
-      if entry.function.kind == .closure, case .task? = Library.use(by: call) { return true }
-      guard call.isLast else { return false }
+      guard call.isLast, !(Library.use(by: call)?.isRepeated ?? false) else { return false }
     }
     return true
   }

@@ -10,7 +10,7 @@ extension Execution {
   ) -> [Way] {
     guard setting.isSuspending else { return ended(closure, isAwaited, values, path) }
     return self.start(start.name, path) { path in
-      apart { ended(closure, isAwaited, values, path) }
+      apart(isAlone: start.isApart && !isAwaited) { ended(closure, isAwaited, values, path) }
     }
   }
 
@@ -31,10 +31,13 @@ extension Execution {
   }
 
   /// Executes code that waits for itself: whoever has come to it goes on.
-  func apart(_ work: () -> [Way]) -> [Way] {
-    let (points, base) = (calls.points, calls.base)
+  ///
+  /// - Parameter isAlone: Whether nobody waits for its end.
+  func apart(isAlone: Bool = true, _ work: () -> [Way]) -> [Way] {
+    let (points, base, begun) = (calls.points, calls.base, calls.begun)
     (calls.points, calls.base) = ([], calls.entries.count)
-    defer { (calls.points, calls.base) = (points, base) }
+    if isAlone { calls.begun = calls.base }
+    defer { (calls.points, calls.base, calls.begun) = (points, base, begun) }
     return work()
   }
 

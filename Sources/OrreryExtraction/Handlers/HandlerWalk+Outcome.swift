@@ -8,7 +8,7 @@ extension HandlerWalk {
   /// - Parameter watched: Where the state is; nothing where it is a returned value.
   func outcome(_ end: Executed, watched: Place?) -> Outcome {
     let path = end.flow.path
-    let effects = end.effects + path.progress.asked
+    let effects = end.effects + path.progress.askedInTime
     var result = start(path, effects)
     if let value = watched.flatMap({ path.value(at: $0) }) {
       result.state = value

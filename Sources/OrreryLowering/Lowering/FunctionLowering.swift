@@ -222,11 +222,6 @@ extension FunctionLowering {
 }
 
 extension Expression {
-  /// Whether it is a variable that the source does not name: what gives its value stands before.
-  fileprivate var isUnnamed: Bool {
-    if case .variable(let variable) = form { variable.name.isEmpty } else { false }
-  }
-
   /// The expression as all of a `return` statement.
   var returned: Expression {
     var copy = self
