@@ -53,7 +53,8 @@ import Testing
       ).contains("busy run#api.work[isDone]/raise finish busy"))
   }
 
-  @Test("is raised by a closure that a helper hands on, be it on another queue before something else")
+  @Test(
+    "is raised by a closure that a helper hands on, be it on another queue before something else")
   func handedOn() throws {
     let helper = """
       private func ask(_ completion: @escaping (Bool) -> Void) {
@@ -129,11 +130,54 @@ import Testing
     }
   }
 
-  @Test("is followed where it waits for nobody else before")
-  func task() throws {
+  @Test("is raised by a task, whether that waits before or not")
+  func tasks() throws {
+    let expected = ["idle", "busy", "done", "failed"].map { "\($0) run/raise finish busy" }
+    #expect(try rows("func run() { Task { finish() }; state = .busy }", of: "run") == expected)
     #expect(
-      try rows("func run() { Task { finish() }; state = .busy }", of: "run").allSatisfy {
-        !$0.contains("raise")
-      })
+      try rows("func run() { state = .busy; Task { await self.finish() } }", of: "run") == expected)
+    #expect(
+      try busyRows(
+        """
+        func run() {
+          state = .busy
+          Task.detached { let item = work(); await MainActor.run { self.finish() } }
+        }
+        """) == ["busy run#MainActor.run/raise finish busy"])
+  }
+
+  @Test("is followed in a task that others wait for")
+  func awaited() throws {
+    let rows = try rows("func run() async { await Task { finish() }.value; state = .idle }")
+    #expect(rows.allSatisfy { !$0.contains("raise") })
+  }
+
+  @Test(
+    "is raised by a closure for later that does nothing else, which is an event",
+    arguments: [
+      ("api.work { self.finish() }", "api.work"),
+      ("api.work { [weak self] in self?.set($0) }", "api.work"),
+      ("queue.asyncAfter(deadline: .now()) { self.finish() }", "queue.asyncAfter"),
+      ("api.items().sink { [weak self] _ in self?.finish() }.store(in: &bag)", "api.items"),
+      (
+        "timer = Timer.scheduledTimer(withTimeInterval: 1) { _ in self.finish() }",
+        "Timer.scheduledTimer"
+      ),
+    ])
+  func closures(body: String, sender: String) throws {
+    let rows = try rows("func run() { \(body) }", of: "run")
+    let event = body.contains("set") ? "set" : "finish"
+    #expect(rows.contains("busy run/\(sender) busy"))
+    #expect(rows.contains("idle run#\(sender)/raise \(event) idle"))
+    #expect(rows.contains("busy run#\(sender)/raise \(event) busy"))
+  }
+
+  @Test("is raised by a closure of an initializer")
+  func initializer() throws {
+    #expect(
+      try rows("init(link: Link) { link.onEnd = { [weak self] in self?.finish() } }", of: "link")
+        == ["idle", "busy", "done", "failed"].map { "\($0) link.onEnd/raise finish \($0)" })
+    // What begins with the machine is the event itself.
+    #expect(try rows("init() { Task { await self.finish() } }", of: "init") == [])
   }
 }

@@ -80,8 +80,10 @@ extension Execution {
     _ closure: ClosureValue, _ suspension: Suspension, label: String?, by call: Call?, _ path: Path
   ) -> Path {
     var (path, suspension) = (path, suspension)
+    let begins = call.map { isBegun(by: $0, path) } ?? false
     if let name = closure.function.body?.handsOnTo, setting.functions.events.contains(name),
-      closure.function.body?.forwarding == name || !namesState(closure, path)
+      closure.function.body?.forwarding == name || !namesState(closure, path),
+      begins || !isRaised(name, path)
     {
       return handing(name, closure, repeats: suspension.isRepeated, path)
     }
@@ -91,10 +93,9 @@ extension Execution {
       path.progress.start(suspension.key)
       return path
     }
-    let begins = call.map { isBegun(by: $0, path) } ?? false
     guard
       mayChange(closure, path) || asks(closure, label: label, by: call, path)
-        || isPutOff(closure, by: call)
+        || isPutOff(closure, by: call) || raises(closure, path)
     else {
       return mayWrite(closure, path) ? uncovering(closure, begins: begins, path) : path
     }
@@ -121,6 +122,11 @@ extension Execution {
     where called.insert(inner.function.id).inserted {
       noteCalls(of: inner, path)
     }
+  }
+
+  /// Whether a closure does nothing but to call an event, be it under conditions: it raises that.
+  private func raises(_ closure: ClosureValue, _ path: Path) -> Bool {
+    closure.function.body?.handsOnTo.map { isRaised($0, path) } ?? false
   }
 
   private func namesState(_ closure: ClosureValue, _ path: Path) -> Bool {

@@ -55,7 +55,8 @@ extension Execution {
   func stepBack(to inner: Expression, _ node: Expression, _ path: Path) -> Suspension? {
     guard let task = tasks.last, task.segment == path.progress.segment else { return nil }
     let isOnMain = task.name == TaskStart.detached.name && inner.isRunOnMain
-    guard isOnMain || task.hasWritten && isHop(inner, path) else { return nil }
+    guard isOnMain || task.hasWritten && isHop(inner, path) && !onlyRaises(inner, path)
+    else { return nil }
     var callee = inner.text
     if case .call(let call) = inner.form { callee = call.calleeText }
     var suspension = Suspension(

@@ -104,12 +104,14 @@ package struct Reach {
 
   /// A private method that others call is no event, and tells nothing by itself: what a closure for
   /// later calls of these is part of the function that the closure stands in.
+  ///
+  /// A closure that raises an open one is an event of that function.
   private static func callingHelpers(
     _ mentions: [Mentions], of functions: [FunctionInfo], in info: TypeInfo, _ index: SourceIndex
   ) -> [Mentions] {
     let own = Set(functions.filter(\.isPrivate).map(\.name))
     let handedOn = mentions.reduce(into: Set()) { $0.formUnion($1.handedOn) }.intersection(own)
-    guard !handedOn.isEmpty else { return mentions }
+    let open = Set(functions.filter { !$0.isPrivate }.map(\.name))
     let called = zip(functions, mentions).reduce(into: Set()) { names, function in
       names.formUnion(function.1.calls.subtracting([function.0.name]))
     }
@@ -117,7 +119,8 @@ package struct Reach {
       .subtracting(HandedMethods.find(in: info, functions, index))
     return zip(functions, mentions).map { function, found in
       var found = found
-      found.calls.formUnion(found.handedOn.intersection(helpers).subtracting([function.name]))
+      let told = found.handedOn.intersection(helpers.union(open))
+      found.calls.formUnion(told.subtracting([function.name]))
       return found
     }
   }
