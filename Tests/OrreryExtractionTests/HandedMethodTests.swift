@@ -34,6 +34,18 @@ import Testing
   }
 
   @Test(
+    "are asked of others, whatever becomes of the answer",
+    arguments: [
+      "func wait() { state = .on; timer = Timer.scheduledTimer(timeInterval: 1, target: self, selector: #selector(finish), userInfo: nil, repeats: false) }",
+      "func wait() { state = .on; timer = Timer.scheduledTimer(onEnd: self.finish) }",
+    ])
+  func asked(_ member: String) throws {
+    #expect(
+      try rows("  var timer: Timer?\n  \(member)", of: "wait")
+        == ["off", "on", "paused"].map { "\($0) wait/Timer.scheduledTimer on" })
+  }
+
+  @Test(
     "are none where a variable has the name, or what takes them is walked",
     arguments: [
       "func show(finish: () -> Void) { engine.load(completion: finish) }",

@@ -30,7 +30,8 @@ extension Execution {
     departed.strangeCalls += 1
     let made = Way(path, self.made(by: call, node, path, type))
     return handing(on: values, by: call, node, made).map { way in
-      let keepsCode = way.path.progress.started.count > path.progress.started.count
+      let keepsCode =
+        way.path.progress.started.count > path.progress.started.count || handsEvent(call, path)
       var path = way.path
       path.clock.version += 1
       path.meetStranger()
@@ -39,6 +40,15 @@ extension Execution {
         path.doubts.handing = Handing(call: node.text, writes: writes)
       }
       return Way(askedBack(by: call, telling(call, keepsCode: keepsCode, path)), way.value)
+    }
+  }
+
+  /// Whether a call is handed an event by its name: `#selector(end)`, `load(completion: done)`.
+  private func handsEvent(_ call: Call, _ path: Path) -> Bool {
+    call.arguments.contains { argument in
+      guard let name = argument.value.methodName else { return false }
+      return setting.functions.events.contains(name)
+        && type(path.frames[path.depth - 1].selfType)?.property(name) == nil
     }
   }
 
@@ -238,4 +248,18 @@ extension Call {
   var handsSelf: Bool {
     arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
   }
+}
+
+extension Expression {
+  /// The method that it may name without calling it: `end`, `self.end`, `#selector(Model.end)`.
+  fileprivate var methodName: String? {
+    switch form {
+    case .name(let name): name
+    case .member(let base, let name): base.isPlainSelf || base.isType ? name : nil
+    case .opaque(let parts): parts.count == 1 ? parts[0].methodName : nil
+    default: nil
+    }
+  }
+
+  private var isType: Bool { if case .type = form { true } else { false } }
 }
