@@ -51,6 +51,32 @@ import Testing
     #expect(found?.events.map(\.id.name).sorted() == ["load", "reset", "stop"])
   }
 
+  @Test("a method that leaves an argument out is followed to the type's own")
+  func overload() throws {
+    let found = try machine(
+      """
+      enum Kind { case none, sensor }
+      protocol Manager: AnyObject { func update(_ kind: Kind, device: Device?) }
+      extension Manager {
+        func update(_ kind: Kind) { update(kind, device: nil) }
+        func describe() -> String { "manager" }
+      }
+      final class Base: Manager {
+        private var kind = Kind.sensor
+        private let store: Store
+        init(store: Store) { self.store = store }
+        func delete() { store.clear(); update(.none) }
+        func plug() { kind = .sensor }
+        func update(_ kind: Kind, device: Device?) { self.kind = kind }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name == "delete" }.map(describe) == [
+        "none delete/store.clear none", "sensor delete/store.clear none",
+      ])
+    #expect(found.events.map(\.id.name) == ["delete", "plug", "update"])
+  }
+
   @Test("a type that keeps no such property has none of them")
   func others() {
     let found = extract(

@@ -40,20 +40,25 @@ extension SourceIndex {
 
   /// Gives a type what extensions of protocols have for it, but for what it has itself.
   ///
-  /// - Parameter needed: Protocols of which an extension has to require one; none where any will do.
-  func adopt(_ protocols: [TypeInfo], by info: TypeInfo, needing needed: Set<String> = []) {
+  /// - Parameters:
+  ///   - needed: Protocols of which an extension has to require one; none where any will do.
+  ///   - isWanted: Which methods alone it is given, as helpers; nothing for all members.
+  func adopt(
+    _ protocols: [TypeInfo], by info: TypeInfo, needing needed: Set<String> = [],
+    only isWanted: ((FunctionInfo) -> Bool)? = nil
+  ) {
     let known = inheritedNames(of: info).union([info.name])
     for base in protocols {
       for var function in base.functions
-      where function.body != nil
+      where function.body != nil && isWanted?(function) ?? true
         && !info.functions.contains(where: { isSame($0, function, in: info) })
         && Self.isGiven(Syntax(function.node), to: known, needing: needed)
       {
-        function.isGiven = true
+        (function.isGiven, function.isHelper) = (true, isWanted != nil)
         info.functions.append(function.owned(by: info.key))
       }
       for var getter in base.computed
-      where !info.propertyNames.contains(getter.name)
+      where isWanted == nil && !info.propertyNames.contains(getter.name)
         && Self.isGiven(Syntax(getter.body), to: known, needing: needed)
       {
         getter.owner = info.key

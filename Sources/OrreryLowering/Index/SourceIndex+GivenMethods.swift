@@ -12,7 +12,6 @@ extension SourceIndex {
         $0[$1.key] = names
       }
     }
-    guard !written.isEmpty else { return }
     for info in infos {
       guard [.class, .struct, .actor].contains(info.kind), !info.inherited.isEmpty else { continue }
       let kept = Set(info.stored.map(\.property).filter { isPhase($0, of: info) }.map(\.name))
@@ -20,7 +19,26 @@ extension SourceIndex {
       let isKeeper = bases.contains { base in
         written[base.key].map { !$0.isDisjoint(with: kept) } ?? false
       }
-      if isKeeper { adopt(bases, by: info) }
+      if isKeeper {
+        adopt(bases, by: info)
+      } else if !kept.isEmpty {
+        adoptCallers(from: bases, by: info, uses)
+      }
+    }
+  }
+
+  /// Gives a type the methods of its protocols that it calls and that call its own in turn: an overload
+  /// that leaves an argument out.
+  private func adoptCallers(
+    from bases: [TypeInfo], by info: TypeInfo, _ uses: any FunctionUses
+  ) {
+    let own = Set(info.functions.map(\.name))
+    let words = Set(bases.flatMap(\.functions).filter { $0.body != nil }.map { Word($0.name) })
+    guard !words.isEmpty else { return }
+    let called = info.functions.filter { $0.file.words.containsAny(of: words) }
+      .reduce(into: Set<String>()) { $0.formUnion(uses.ownCalls(in: $1)) }
+    adopt(bases, by: info) { given in
+      called.contains(given.name) && !uses.ownCalls(in: given).isDisjoint(with: own)
     }
   }
 

@@ -20,6 +20,8 @@ package struct FunctionInfo {
 
   /// Whether a protocol gives it to the owner.
   package var isGiven = false
+  /// Whether it does so for the owner's own calls alone: others call what that has itself.
+  var isHelper = false
 
   /// The names of its own generic parameters.
   package var genericNames: [String] {
@@ -41,7 +43,7 @@ package struct FunctionInfo {
 
   package var isStatic: Bool { has(.static) || has(.class) }
   package var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
-  package var isPrivate: Bool { access == .private || access == .fileprivate }
+  package var isPrivate: Bool { isHelper || access == .private || access == .fileprivate }
 
   /// Whether only its own type may call it.
   package var isOfTypeAlone: Bool { modifiers.access == .private }
