@@ -18,6 +18,25 @@ import Testing
       .filter { [.move, .stay].contains($0.kind) }.map(describe)
   }
 
+  @Test("one that a helper hands on to what it makes is one event")
+  func handedOnByHelper() throws {
+    let found = try machine(
+      """
+      final class Menu {
+        enum State { case idle, busy }
+        private var state = State.idle
+        var rows: [Row] = []
+        func refresh() { rows = [row("go", selection: { self.state = .busy })] }
+        func finish() { state = .idle }
+        private func row(_ name: String, selection: @escaping () -> Void) -> Row {
+          Row(text: name, selection: selection)
+        }
+      }
+      struct Row { let text: String; let selection: () -> Void }
+      """)
+    #expect(found.events.map(\.id.name) == ["refresh", "finish", "refresh#Row"])
+  }
+
   @Test("what an operator of a publisher runs is an event, not a part of who sets it up")
   func publishers() throws {
     let rows = try moves(

@@ -67,7 +67,7 @@ extension Execution {
     let bound = bind(
       referring(values, of: call, node, to: function, path), to: function, inside: 0, inner)
     let ran = keeping(
-      kept, by: call, bound.flatMap { run(body, of: function, $0, node, outer: path) })
+      kept, by: call, since: path, bound.flatMap { run(body, of: function, $0, node, outer: path) })
     let found = ran.map { way in
       Way(way.path, copied(way.value, from: value, by: function, call, node, path))
     }

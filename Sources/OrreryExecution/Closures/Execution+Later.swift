@@ -62,16 +62,23 @@ extension Execution {
     return later(closure, suspension, label: nil, by: nil, path)
   }
 
-  /// The ways on behind a call that has made something with closures, or was followed and has not run
-  /// them: they are called later.
-  func keeping(_ values: [Labelled], by call: Call, _ ways: [Way]) -> [Way] {
+  /// The ways on behind a call that has made something with closures, or was followed and has neither run
+  /// them nor handed them on: they are called later.
+  ///
+  /// - Parameter start: The path into a call that was followed.
+  func keeping(
+    _ values: [Labelled], by call: Call, since start: Path? = nil, _ ways: [Way]
+  ) -> [Way] {
     guard setting.isSuspending else { return ways }
     return values.reduce(ways) { ways, labelled in
       guard case .closure(let closure) = labelled.value,
         !called.contains(closure.function.id)
       else { return ways }
       let handed = HandedClosure(value: closure, label: labelled.label, use: .later)
-      return ways.map { Way(keep(handed, by: call, $0.path), $0.value) }
+      return ways.map { way in
+        let isHandedOn = start.map { way.path.progress.hasStarted(closure, since: $0.progress) }
+        return isHandedOn ?? false ? way : Way(keep(handed, by: call, way.path), way.value)
+      }
     }
   }
 
@@ -244,6 +251,13 @@ extension Execution {
       }
     }
     return (ended.map(\.path) + stopped).map { Flow($0, .returned(.void)) } + failed
+  }
+}
+
+extension Progress {
+  /// Whether a closure was handed out since then.
+  fileprivate func hasStarted(_ closure: ClosureValue, since earlier: Progress) -> Bool {
+    started.dropFirst(earlier.started.count).contains { $0.node == closure.function.id }
   }
 }
 
