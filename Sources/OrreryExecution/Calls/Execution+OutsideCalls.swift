@@ -227,7 +227,10 @@ extension Execution {
   private func body(of frame: Int, _ path: Path) -> Body? {
     if let function = path.frames[frame].function { return function.body }
     if frame == 0 { return calls.body }
-    return frame == path.depth - 1 ? calls.all.last?.function.body : nil
+    guard frame == path.depth - 1, let function = calls.entries.last?.function,
+      function.kind == .closure
+    else { return nil }
+    return function.body
   }
 
   /// The parameters of the function that a frame is of.
