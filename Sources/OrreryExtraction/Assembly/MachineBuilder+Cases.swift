@@ -35,14 +35,13 @@ extension MachineBuilder {
         }
       }
     }
-    var met = withoutIdleSetUps(starting(metInTime(ways)))
+    var met = starting(metInTime(ways))
     nameByHelpers(&met, &impossible)
     let open = fill(&machine, with: met, impossible)
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
     dropIdleRest(&machine)
-    dropSetUps(&machine)
     let left = Set(machine.states.map(\.name))
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addEvents(machine.transitions.map { ($0.event, $0.location) }, &machine)

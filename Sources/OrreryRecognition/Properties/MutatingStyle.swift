@@ -55,7 +55,9 @@ struct MutatingStyle {
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)))
   }
 
-  /// The handlers, with those as parts of the initializers that change the state before these end.
+  /// The handlers, with those as parts of the initializers that nothing else comes to.
+  ///
+  /// One that changes nothing itself and starts a task stands for that.
   private func settingUp(
     _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
   ) -> [Handler] {
@@ -66,11 +68,12 @@ struct MutatingStyle {
     return handlers.map { handler in
       var handler = handler
       guard let function = handler.function, names.contains(function.name) else { return handler }
-      let later = index.laterClosures(in: function).map {
-        Mentions(of: access, in: $0.code).writes
+      let later = index.laterClosures(in: function).reduce(0) {
+        $0 + Mentions(of: access, in: $1.code).writes
       }
-      let all = index.mentions(of: access, in: function).writes
-      handler.isInitializer = all > later.reduce(0, +)
+      handler.isInitializer =
+        index.mentions(of: access, in: function).writes > later
+        || !index.uses(of: function).closures.contains { $0.around == nil && $0.fate.isTask }
       return handler
     }
   }
