@@ -56,10 +56,9 @@ package struct Reach {
   private static func mentions(
     of access: StateAccess, in functions: [FunctionInfo], of info: TypeInfo, _ index: SourceIndex
   ) -> [Mentions] {
-    let getters =
-      access.isShared
-      ? []
-      : info.computed.filter { !$0.isStatic && index.mentions(of: access, in: $0).writes > 0 }
+    let computed = access.isShared ? [] : info.computed.filter { !$0.isStatic }
+    let getters = computed.filter { index.mentions(of: access, in: $0).writes > 0 }
+    let questions = Questions(among: computed, about: access, in: index)
     let own = functions.map { index.mentions(of: access, in: $0) }
     // What only stores a value is another name for it.
     let accessors = Set(
@@ -76,6 +75,7 @@ package struct Reach {
       for getter in getters where read.contains(getter.name) {
         found.add(index.mentions(of: access, in: getter))
       }
+      if questions.areAsked(in: index.code(of: function)) { found.tests += 1 }
       return found
     }
     return callingHelpers(found, of: functions, in: info, index)
