@@ -9,11 +9,23 @@ extension Execution {
   }
 
   /// Whether a call only makes a view, in a closure that a view shows: `Text("x").padding()`.
+  ///
+  /// In one that is called later, by a view that is not known, only what is known for a view is one.
   func buildsView(_ call: Call, _ path: Path) -> Bool {
-    guard setting.isDisplay, path.progress.segment == nil,
-      path.frames[path.depth - 1].parent != nil
+    guard setting.isDisplay, path.frames[path.depth - 1].parent != nil, let view = call.chain.first
     else { return false }
-    return call.chain.first.map { $0.name.first?.isUppercase ?? false } ?? false
+    if path.progress.segment != nil { return makesView(view) }
+    return view.name.first?.isUppercase ?? false
+  }
+
+  private func makesView(_ call: Call) -> Bool {
+    if Library.containers.contains(call.name) || Library.controls.contains(call.name)
+      || Library.views.contains(call.name)
+    {
+      return true
+    }
+    guard case .type(let key, _) = call.callee, let info = type(key) else { return false }
+    return info.kind == .struct && info.inherited.contains("View")
   }
 
   /// The path on behind a view or a modifier that is handed a closure.
@@ -155,6 +167,12 @@ extension Library {
     "NavigationView", "NavigationStack", "NavigationSplitView", "GeometryReader", "ViewThatFits",
     "ControlGroup", "DisclosureGroup", "ForEach", "TabView", "ToolbarItem", "ToolbarItemGroup",
     "overlay", "background", "toolbar", "safeAreaInset",
+  ]
+
+  /// Views that show no others.
+  fileprivate static let views: Set = [
+    "Text", "Image", "Label", "Spacer", "Divider", "Color", "ProgressView", "EmptyView", "Toggle",
+    "TextField", "Link", "NavigationLink",
   ]
 
   /// The labels by which they are handed it.
