@@ -96,14 +96,14 @@ import Testing
           }
           state = .starting
           await job.value
-          await log.flush()
+          await journal.flush()
           state = .failed
         }
       }
       """
     ).sure.map(describe)
-    #expect(found.contains("started start#job.value/log.flush started"))
-    #expect(found.contains("started start#log.flush failed"))
+    #expect(found.contains("started start#job.value/journal.flush started"))
+    #expect(found.contains("started start#journal.flush failed"))
     #expect(!found.contains("failed start#api.load started"))
   }
 }

@@ -54,9 +54,9 @@ package enum Library {
     "CircularBuffer",
   ]
 
-  /// Methods by which nobody is asked for anything: locks and checks.
+  /// Methods by which nobody is asked for anything: locks, checks and logs.
   static func isUnobserved(_ name: String) -> Bool {
-    ["lock", "unlock", "try", "tryLock", "withLock"].contains(name)
+    ["lock", "unlock", "try", "tryLock", "withLock", "log"].contains(name)
       || name.hasPrefix("assert") || name.hasPrefix("precondition")
   }
 
@@ -99,11 +99,17 @@ package enum Library {
     name.hasPrefix("with") && name.hasSuffix("TaskGroup")
   }
 
-  /// Whether a call asks nobody for anything: time passes, or someone resumes it.
+  /// Whether a call asks nobody for anything: time passes, someone resumes it, or a log is written.
   package static func isPause(_ callee: String) -> Bool {
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
-    return ["sleep", "checkCancellation"].contains(name) || callee == "Task.yield"
-      || handsContinuation(name)
+    return ["sleep", "checkCancellation", "log"].contains(name) || callee == "Task.yield"
+      || handsContinuation(name) || isOfLogger(callee)
+  }
+
+  /// Whether a method is named behind a logger, or the type of one: `AppLogger.shared.write`.
+  private static func isOfLogger(_ callee: String) -> Bool {
+    let names = callee.split(separator: ".").dropLast().map { $0.filter { $0 != "?" && $0 != "!" } }
+    return names.allSatisfy { $0.allSatisfy(\.isLetter) } && names.contains(where: isLogger)
   }
 
   /// Whether a function runs a closure that asks others, and is given what resumes the caller.
