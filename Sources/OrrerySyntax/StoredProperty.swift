@@ -51,7 +51,7 @@ extension StoredProperty {
         result.append(
           StoredProperty(
             name: Naming.identifier(name.text), spelling: name.text,
-            type: isOnlyName ? annotation : nil,
+            type: isOnlyName ? annotation ?? variable.environmentType : nil,
             initializer: isOnlyName ? binding.initializer?.value : nil,
             isStatic: variable.has(.static) || variable.has(.class),
             isLet: variable.bindingSpecifier.tokenKind == .keyword(.let),
@@ -91,5 +91,27 @@ extension VariableDeclSyntax {
   /// `private`, but not `private(set)`.
   fileprivate var isReadPrivate: Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }
+  }
+
+  /// `Model` of `@Environment(Model.self) var model`.
+  fileprivate var environmentType: TypeSyntax? {
+    let attribute = attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.attributeName.trimmedText == "Environment" }
+    guard case .argumentList(let arguments)? = attribute?.arguments,
+      let object = arguments.first?.expression.as(MemberAccessExprSyntax.self),
+      object.declName.baseName.tokenKind == .keyword(.self)
+    else { return nil }
+    return object.base.flatMap(Self.type)
+  }
+
+  /// The type that an expression names.
+  private static func type(_ node: ExprSyntax) -> TypeSyntax? {
+    if let name = node.as(DeclReferenceExprSyntax.self) {
+      return TypeSyntax(IdentifierTypeSyntax(name: name.baseName.trimmed))
+    }
+    guard let member = node.as(MemberAccessExprSyntax.self), let outer = member.base.flatMap(type)
+    else { return nil }
+    return TypeSyntax(
+      MemberTypeSyntax(baseType: outer, name: member.declName.baseName.trimmed))
   }
 }

@@ -42,8 +42,7 @@ struct Referrers {
   ) -> String? {
     guard let type = property.type else {
       let made = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
-      let named = made ?? property.environmentType
-      guard let name = named?.as(DeclReferenceExprSyntax.self)?.baseName.text, names.contains(name)
+      guard let name = made?.as(DeclReferenceExprSyntax.self)?.baseName.text, names.contains(name)
       else { return nil }
       return index.resolve(name: name, in: info)
     }
@@ -155,19 +154,6 @@ extension Site {
   fileprivate var isReferredTo: Bool {
     owner?.kind == .class && state.kind == .enum && member == nil && lender == nil
       && !isShared && routes == nil && holder.property != nil
-  }
-}
-
-extension StoredProperty {
-  /// `Model` of `@Environment(Model.self) var model`.
-  fileprivate var environmentType: ExprSyntax? {
-    let attribute = declaration.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.attributeName.trimmedText == "Environment" }
-    guard case .argumentList(let arguments)? = attribute?.arguments,
-      let type = arguments.first?.expression.as(MemberAccessExprSyntax.self),
-      type.declName.baseName.tokenKind == .keyword(.self)
-    else { return nil }
-    return type.base
   }
 }
 
