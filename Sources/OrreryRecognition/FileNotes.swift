@@ -61,9 +61,12 @@ extension Recognition {
   ) {
     for stored in info.stored where notes[ObjectIdentifier(stored.file)] != nil {
       let id = ObjectIdentifier(stored.file)
+      let path = (info.path + [stored.property.name]).joined(separator: ".")
       for key in mutating.handed(to: stored.property, of: info) {
-        notes[id]?.stateLike.handed[key] =
-          (info.path + [stored.property.name]).joined(separator: ".")
+        notes[id]?.stateLike.handed[key] = path
+      }
+      for key in StateLikeTypes.named(in: stored.property, of: info, index) {
+        notes[id]?.stateLike.held[key] = path
       }
       guard let kept = mutating.kept(in: stored.property, of: info) else { continue }
       notes[id]?.stateLike.kept.insert(kept.state.key)

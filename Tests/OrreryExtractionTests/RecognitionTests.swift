@@ -176,7 +176,7 @@ import Testing
       found.diagnostics.map(\.message) == [
         "'Light.state' is no machine: the methods of 'Light' never test it and never set a second "
           + "case",
-        "'Lamp.status' is no machine: no method of 'Lamp' assigns it, and what other files do "
+        "'Lamp.status' is no machine: no method of 'Lamp' assigns it, and what others do "
           + "to it is not followed",
         "'Order.Status' belongs to no machine: no type that stores it changes it itself, and what "
           + "others change through one is not followed",

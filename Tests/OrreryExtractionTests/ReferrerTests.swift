@@ -71,7 +71,7 @@ import Testing
     #expect(found.machines.isEmpty)
     #expect(
       found.diagnostics.map(\.message) == [
-        "'Info.mode' is no machine: no method of 'Info' assigns it, and what other files do "
+        "'Info.mode' is no machine: no method of 'Info' assigns it, and what others do "
           + "to it is not followed"
       ])
   }

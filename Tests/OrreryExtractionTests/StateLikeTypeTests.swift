@@ -24,6 +24,16 @@ struct StateLikeTypeTests {
           + "others change through one is not followed"
       ),
       (
+        "enum DoorState { case open, shut }\n"
+          + "final class Door { private var subject: CurrentValueSubject<DoorState, Never>? }",
+        "1 'DoorState' belongs to no machine: what becomes of it in 'Door.subject' is not followed"
+      ),
+      (
+        "enum DoorState { case open, shut }\n"
+          + "struct Door { let changes = PassthroughSubject<DoorState, Never>() }",
+        "1 'DoorState' belongs to no machine: what becomes of it in 'Door.changes' is not followed"
+      ),
+      (
         "enum Hall { enum Phase { case only } }",
         "1 'Hall.Phase' belongs to no machine: it has fewer than two cases"
       ),
@@ -37,7 +47,7 @@ struct StateLikeTypeTests {
       ),
       (
         "enum LoadingStep { case first, last }\nfinal class Loader { var step = LoadingStep.first }",
-        "2 'Loader.step' is no machine: no method of 'Loader' assigns it, and what other files do "
+        "2 'Loader.step' is no machine: no method of 'Loader' assigns it, and what others do "
           + "to it is not followed"
       ),
     ])

@@ -25,6 +25,8 @@ package struct StateLikeTypes {
   var kept: Set<String> = []
   /// What those are handed to of which a property keeps no more than a wrapper, by their keys.
   var handed: [String: String] = [:]
+  /// The properties whose types name them in any other way, by their keys.
+  var held: [String: String] = [:]
 
   package init() {}
 
@@ -33,6 +35,7 @@ package struct StateLikeTypes {
     told.formUnion(other.told)
     kept.formUnion(other.kept)
     handed.merge(other.handed) { min($0, $1) }
+    held.merge(other.held) { min($0, $1) }
   }
 
   mutating func add(_ info: TypeInfo) {
@@ -64,6 +67,9 @@ package struct StateLikeTypes {
       return
         "no type that stores it changes it itself, and what others change through one is not followed"
     }
+    if type.isEnum, let holder = held[type.key] {
+      return "what becomes of it in '\(holder)' is not followed"
+    }
     return type.isEnum
       ? "no property stores it, and no function takes it with an event"
       : "no function takes it with an event and changes it"
@@ -72,6 +78,17 @@ package struct StateLikeTypes {
   // MARK: Names
 
   static let structWords = ["State", "Status"]
+
+  /// The types that are named like states among those that a property's declaration names.
+  static func named(in property: StoredProperty, of info: TypeInfo, _ index: SourceIndex)
+    -> [String]
+  {
+    guard let node = property.type.map({ Syntax($0) }) ?? property.initializer.map({ Syntax($0) })
+    else { return [] }
+    let words = MutatingStyle.enumWords + structWords
+    return TypeNames.find(in: node).filter { words.contains(where: $0.hasSuffix) }
+      .compactMap { index.resolve(name: $0, in: info, module: info.module) }
+  }
 
   private static func isNamedLikeState(_ info: TypeInfo) -> Bool {
     switch info.kind {

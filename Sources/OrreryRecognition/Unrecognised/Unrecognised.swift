@@ -43,13 +43,15 @@ struct Unrecognised {
     let isHanded = mentions.contains { function, found in
       function.parameters.contains { found.assigned.contains($0.ownName) }
     }
+    let question =
+      mentions.contains { $0.1.tests > 0 } ? "only test whether there is one" : "never test it"
     let reason =
       writes == 0
-      ? "no method of '\(info.name)' assigns it, and what other files do to it is not followed"
+      ? "no method of '\(info.name)' assigns it, and what others do to it is not followed"
       : isHanded
-        ? "the methods of '\(info.name)' set it to what they are handed and never test it; what "
+        ? "the methods of '\(info.name)' set it to what they are handed and \(question); what "
           + "callers hand to them is not followed"
-        : "the methods of '\(info.name)' never test it and never set a second case"
+        : "the methods of '\(info.name)' \(question) and never set a second case"
     let note = stored.file.noMachine(
       info.path + [property.name], "is no machine: \(reason)", at: property.declaration)
     return Property(note: note, owner: info.node.id, state: kept.state.key)
