@@ -2,12 +2,13 @@ import OrreryProgram
 
 // The cases that expressions may be, as far as they tell.
 extension Expression {
-  /// `.a`, `State.a(1)`, both sides of a ternary, or a variable by its name.
+  /// `.a`, `State.a(1)`, both sides of a ternary, a variable by its name, or `nil`.
   var caseNames: [String] {
     switch form {
     case .implicitMember(let name), .member(_, let name), .name(let name): [name]
     case .variable(let variable): [variable.name]
     case .type(_, let name): [name]
+    case .absent: [Site.absent]
     case .call(let call): call.callee.caseNames
     case .attempt(_, let inner), .wait(let inner), .unwrap(let inner), .chain(let inner),
       .cast(let inner, _, _):

@@ -41,6 +41,10 @@ extension SourceIndex {
 struct Mentions {
   var writes = 0
   var tests = 0
+  /// Those of the tests that ask no more than whether there is a state: `if let mode`.
+  var unwraps = 0
+  /// Those that ask which case a variable is that stands for it.
+  var copied = 0
   var reads = 0
   var calls: Set<String> = []
   /// The properties that are changed as a whole or in part: their accessors run.
@@ -98,6 +102,7 @@ struct Mentions {
   /// Adds what another function does that is part of this one.
   mutating func add(_ other: Mentions) {
     (writes, tests, reads) = (writes + other.writes, tests + other.tests, reads + other.reads)
+    (unwraps, copied) = (unwraps + other.unwraps, copied + other.copied)
     calls.formUnion(other.calls)
     changed.formUnion(other.changed)
     assigned += other.assigned
@@ -124,10 +129,17 @@ extension Mentions {
     switch use.kind {
     case .read, .called:
       if watched.isRead(place) { reads += 1 }
-      if use.context.isCondition, watched.isQuery(place) || watched.isHanded(use, place) {
-        tests += 1
+      guard use.context.isCondition else { return }
+      if watched.isQuery(place) || watched.isHanded(use, place) { tests += 1 }
+      if use.context.taker == .binding, watched.isStateOrContent(place) {
+        (tests, unwraps) = (tests + 1, unwraps + 1)
       }
-    case .asked: if watched.holdsState(place) { tests += 1 }
+    case .asked:
+      if watched.holdsState(place) {
+        tests += 1
+      } else if watched.holdsState(watched.origin(of: place)) {
+        (tests, copied) = (tests + 1, copied + 1)
+      }
     case .compared: if watched.isStateOrContent(place) { tests += 1 }
     case .assigned(let assignment): add(assignment, to: place, use, watched)
     case .lent:

@@ -25,6 +25,17 @@ struct WatchedState {
     return UsedPlace(root: whole.root, steps: whole.steps + place.steps)
   }
 
+  /// What a variable stands for: to ask `mode` of `guard let mode = self.mode` is to ask the state.
+  func origin(of place: UsedPlace) -> UsedPlace {
+    var (place, depth) = (place, 0)
+    while case .local(let local) = place.root, let bound = uses.bound[local], !bound.isLent,
+      depth < 8
+    {
+      (place, depth) = (UsedPlace(root: bound.root, steps: bound.steps + place.steps), depth + 1)
+    }
+    return place
+  }
+
   func names(_ property: String) -> Bool {
     access.member == nil && access.names.contains(property)
   }

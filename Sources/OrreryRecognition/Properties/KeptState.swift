@@ -10,6 +10,8 @@ extension MutatingStyle {
 
     var state: TypeInfo
     var form = Form.plain
+    /// Whether it is an optional one, of which `nil` is a case.
+    var mayBeAbsent = false
   }
 
   /// A property of a struct that a type keeps.
@@ -24,7 +26,15 @@ extension MutatingStyle {
     if let (key, form) = wrapped(in: property, of: info), let state = state(key) {
       return Kept(state: state, form: form)
     }
-    return state(key(of: property, in: info)).map { Kept(state: $0) }
+    return unwrapped(in: property, of: info)
+  }
+
+  private func unwrapped(in property: StoredProperty, of info: TypeInfo) -> Kept? {
+    let mayBeAbsent = property.type?.is(OptionalTypeSyntax.self) ?? false
+    // One case and `nil` are two.
+    return state(key(of: property, in: info), ofAtLeast: mayBeAbsent ? 1 : 2).map {
+      Kept(state: $0, mayBeAbsent: mayBeAbsent)
+    }
   }
 
   /// The states in the struct that a property keeps, where the struct's own methods leave them alone.
@@ -36,19 +46,18 @@ extension MutatingStyle {
     else { return [] }
     let isPublished = wrapped?.form == .subject
     return owner.stored.compactMap { stored in
-      guard !stored.property.isStatic, let state = state(key(of: stored.property, in: owner)),
+      guard !stored.property.isStatic, var kept = unwrapped(in: stored.property, of: owner),
         // What is published anew each time need not be variable.
         !stored.property.isLet
-          || isPublished && Self.stateWords.contains(where: state.name.hasSuffix),
+          || isPublished && Self.stateWords.contains(where: kept.state.name.hasSuffix),
         !owner.functions.contains(where: {
           $0.isMutating
             && index.mentions(of: StateAccess(stored.property.name), in: $0).writes > 0
         })
       else { return nil }
+      if isPublished { kept.form = .subject }
       return Part(
-        property: stored.property, owner: owner,
-        kept: Kept(state: state, form: isPublished ? .subject : .plain),
-        isBoxed: wrapped?.form == .box)
+        property: stored.property, owner: owner, kept: kept, isBoxed: wrapped?.form == .box)
     }
   }
 
@@ -64,8 +73,8 @@ extension MutatingStyle {
     }
   }
 
-  func state(_ key: String?) -> TypeInfo? {
-    guard let state = index.info(key), state.kind == .enum, state.cases.count > 1 else {
+  func state(_ key: String?, ofAtLeast fewest: Int = 2) -> TypeInfo? {
+    guard let state = index.info(key), state.kind == .enum, state.cases.count >= fewest else {
       return nil
     }
     return state
@@ -87,6 +96,10 @@ extension MutatingStyle {
       index.resolve(name: $0, in: info)
     }
   }
+}
+
+extension TypeInfo {
+  var isError: Bool { inherited.contains { $0.hasSuffix("Error") } }
 }
 
 extension Site {

@@ -69,7 +69,7 @@ extension MutatingStyle {
   /// conforms to.
   func tells(_ type: TypeInfo) -> Bool {
     (Self.stateWords + Self.manners).contains(where: type.name.hasSuffix)
-      || type.inherited.contains { $0.hasSuffix("Error") }
+      || type.isError
   }
 
   /// Whether a method of the type that takes such an enum itself calls a private one.

@@ -1,7 +1,9 @@
 import OrreryLowering
 import OrreryProgram
+import SwiftSyntax
 
-/// Functions of a type, and those outside of types that are handed the state, which answer what is next.
+/// Functions and getters of a type and of its state, and functions outside of types that are handed the
+/// state, which answer what is next.
 extension MutatingStyle {
   /// The cases that such functions name in what they return, by the functions' names.
   ///
@@ -15,13 +17,23 @@ extension MutatingStyle {
         index.resolve($0.type, in: nil, module: function.file.module) == state.key
       }
     }
-    return (info.functions + globals).reduce(into: [:]) { result, function in
-      guard function.body != nil,
-        index.resolve(function.returnType, in: info) == state.key
-      else { return }
-      result[function.name, default: []] += index.withProgram {
-        $0.function(function).returnedCases
+    let isNext = { (type: TypeSyntax?, owner: TypeInfo) in
+      owner === state && type?.trimmedText == "Self"
+        || index.resolve(type, in: owner) == state.key
+    }
+    let functions =
+      (info.functions + globals).filter { isNext($0.returnType, info) }
+      + state.functions.filter {
+        !$0.isStatic && names.contains($0.name) && isNext($0.returnType, state)
       }
+    let getters = state.computed.filter {
+      !$0.isStatic && names.contains($0.name) && isNext($0.type, state)
+    }
+    return index.withProgram { program in
+      let found =
+        functions.filter { $0.body != nil }.map { ($0.name, program.function($0)) }
+        + getters.map { ($0.name, program.getter($0)) }
+      return found.reduce(into: [:]) { $0[$1.0, default: []] += $1.1.returnedCases }
     }
   }
 }

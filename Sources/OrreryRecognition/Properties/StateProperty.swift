@@ -76,12 +76,9 @@ extension MutatingStyle {
     var found = candidate(property, part.kept, access: access, of: info, order: order)
     found?.member = Site.Member(
       name: part.property.name, owner: part.owner,
-      mayBeAbsent: Self.isOptional(part.property) && !Self.isOptional(property))
+      mayBeAbsent: part.kept.mayBeAbsent
+        && !(property.type?.is(OptionalTypeSyntax.self) ?? false))
     return found
-  }
-
-  private static func isOptional(_ property: StoredProperty) -> Bool {
-    property.type?.is(OptionalTypeSyntax.self) ?? false
   }
 
   private func candidate(
@@ -104,13 +101,14 @@ extension MutatingStyle {
     let publishes =
       kept.form == .subject && own.member == nil
       && (tests > 0 || !Self.passOn(functions, mentions, later))
+    let named = cases(in: mentions, setters, of: kept)
     guard writes > 0,
-      tests > 0 || publishes || functions.contains(where: handsOutState)
+      isAsked(kept, mentions, named) || publishes || functions.contains(where: handsOutState)
         || assignsSeveral(mentions, of: functions, setters, of: kept.state),
-      !own.isShared || makesCases(mentions, setters, of: kept.state),
+      kept.state.cases.count > 1 || tests > 0 && named.count > 1 && !own.isBoxed,
+      !own.isShared || !named.subtracting([Site.absent]).isEmpty,
       // What only sets another view's state to one thing, or never asks for it, is an event of that.
-      !own.isShared || !property.isLentByView
-        || tests > 0 && cases(in: mentions, setters, of: kept.state).count > 1
+      !own.isShared || !property.isLentByView || tests > 0 && named.count > 1
     else { return nil }
     return Candidate(
       name: property.name, state: kept.state, access: access,
@@ -169,7 +167,7 @@ extension MutatingStyle {
     _ mentions: [Mentions], of functions: [FunctionInfo], _ setters: [FunctionInfo],
     of state: TypeInfo
   ) -> Bool {
-    let named = cases(in: mentions, setters, of: state)
+    let named = cases(in: mentions, setters, of: Kept(state: state))
     if named.count > 1 { return true }
     let given = zip(functions, mentions).flatMap { casesGiven(toVariablesOf: $0, $1) }
     return named.union(given.filter { state.enumCase($0) != nil }).count > 1
@@ -189,20 +187,38 @@ extension MutatingStyle {
       }
   }
 
-  private func makesCases(
-    _ mentions: [Mentions], _ setters: [FunctionInfo], of state: TypeInfo
-  ) -> Bool {
-    !cases(in: mentions, setters, of: state).isEmpty
+  /// Whether the state is tested.
+  ///
+  /// Of an optional one it is no test to take it out, as of a value that is kept to be there again, but
+  /// where it is given several cases: one of them may be whatever it is given, where it is asked for that.
+  private func isAsked(_ kept: Kept, _ mentions: [Mentions], _ named: Set<String>) -> Bool {
+    let tests = mentions.reduce(0) { $0 + $1.tests }
+    let copied = mentions.reduce(0) { $0 + $1.copied }
+    let unwraps = mentions.reduce(0) { $0 + $1.unwraps }
+    if tests > unwraps + (kept.mayBeAbsent ? copied : 0) { return true }
+    let isGiven = mentions.flatMap(\.assigned).contains {
+      kept.state.enumCase($0) == nil && !Self.absences.contains($0)
+    }
+    return tests > 0 && named.count + (copied > 0 && isGiven ? 1 : 0) > 1
   }
 
+  /// The cases that the state is given by their names, `nil` among them where it may be missing.
   private func cases(
-    in mentions: [Mentions], _ setters: [FunctionInfo], of state: TypeInfo
+    in mentions: [Mentions], _ setters: [FunctionInfo], of kept: Kept
   ) -> Set<String> {
     let names = mentions.flatMap { found in
       found.assigned + Set(setters.map(\.name)).flatMap { found.handed[$0] ?? [] }
     }
-    return Set(names.filter { state.enumCase($0) != nil })
+    // The last error is kept to be told, and is gone when it was.
+    let absences = kept.mayBeAbsent && !kept.state.isError ? Self.absences : []
+    return Set(
+      names.compactMap { name in
+        if kept.state.enumCase(name) != nil { return name }
+        return absences.contains(name) ? Site.absent : nil
+      })
   }
+
+  private static let absences: Set = [Site.absent, "none"]
 
   private func setters(
     among functions: [FunctionInfo], _ mentions: [Mentions], of state: TypeInfo, in info: TypeInfo
