@@ -79,6 +79,18 @@ struct Mentions {
     }
   }
 
+  /// What the pipelines of some code assign to the state: `publisher.assign(to: &$state)`.
+  init(ofPipelines access: StateAccess, in code: Code) {
+    let watched = WatchedState(access, in: code.uses)
+    for use in code.uses.calls where code.holds(use.id) { addPipeline(use.call, watched) }
+  }
+
+  private mutating func addPipeline(_ call: Call, _ watched: WatchedState) {
+    guard let property = call.assignedProperty, watched.names(property) else { return }
+    writes += 1
+    assigned += call.namesInChain
+  }
+
   /// The closures that others call later and that do nothing but call a method: what they do is done by
   /// someone else.
   private mutating func forwarders(in code: Code, _ watched: WatchedState) -> Set<Int> {
@@ -194,10 +206,7 @@ extension Mentions {
     let (name, call) = (use.name, use.call)
     let places = use.handed.map { $0.map(watched.resolved) }
     if places.contains(.me) { handingSelf.append(use) }
-    if let property = call.assignedProperty, watched.names(property) {
-      writes += 1
-      assigned += call.namesInChain
-    }
+    addPipeline(call, watched)
     switch use.receiver {
     case .me:
       calls.insert(name)

@@ -92,6 +92,7 @@ extension MutatingStyle {
       own.isShared
       ? displays(of: info, own)
       : index.laterClosures(ofInitializersOf: info).map { Mentions(of: own, in: $0.code) }
+        + info.initializers.map { Mentions(ofPipelines: own, in: index.code(of: $0)) }
     let plain = functions.map { index.mentions(of: own, in: $0) } + later
     let makers = makers(of: kept.state, in: info, among: plain)
     let mentions = plain.map { $0.told(by: makers) }
