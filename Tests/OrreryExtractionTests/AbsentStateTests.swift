@@ -44,6 +44,25 @@ import Testing
     #expect(found.states.contains { $0.name == "nil" } == mayBeAbsent)
     #expect(found.transitions.map(describe).contains("nil open first") == mayBeAbsent)
   }
+
+  @Test(
+    "are none of an error or an action that is kept for a while",
+    arguments: [
+      ("enum Mode { case part, body }", true), ("enum Mode: Error { case part, body }", false),
+      ("enum LastAction { case part, body }\ntypealias Mode = LastAction", false),
+    ])
+  func kept(declaration: String, isMachine: Bool) {
+    let found = extract(
+      """
+      \(declaration)
+      final class Form {
+        private var mode: Mode?
+        func write() { if mode == nil { mode = .part } }
+        func end() { if case .part = mode { mode = nil } }
+      }
+      """)
+    #expect(found.machines.isEmpty != isMachine)
+  }
 }
 
 @Suite("Assignments through what may trap") struct TrappingBaseTests {

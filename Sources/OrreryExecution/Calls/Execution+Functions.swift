@@ -49,7 +49,7 @@ extension Execution {
     }
     let isRelevant = isRelevant(function, values) || isAsked(call, node, of: function, path)
     guard let body = function.body, isRelevant, !calls.isTooDeep,
-      !isRecursive(function, path), !calls.opaque.contains(function.id)
+      !isRecursive(function, path), !calls.helpers.opaque.contains(function.id)
     else {
       let isLost =
         function.body != nil && isRelevant && mayWrite(function, values)
@@ -75,7 +75,7 @@ extension Execution {
     let joined = joined(found, from: path)
     guard isOpaque(joined, from: path) else { return joined }
     // What leaves the state alone here may change it elsewhere.
-    if !mayWrite(function, values) { calls.opaque.insert(function.id) }
+    if !mayWrite(function, values) { calls.helpers.opaque.insert(function.id) }
     return skip(function, values, call, node, receiver: receiver, path)
   }
 

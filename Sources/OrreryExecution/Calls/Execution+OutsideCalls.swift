@@ -31,9 +31,9 @@ extension Execution {
 
   /// What some code gives that works out the answer which a condition binds.
   func asking(for node: Expression, _ run: () -> [Way]) -> [Way] {
-    let kept = calls.bound
-    calls.bound = node.id
-    defer { calls.bound = kept }
+    let kept = calls.helpers.bound
+    calls.helpers.bound = node.id
+    defer { calls.helpers.bound = kept }
     return run()
   }
 
@@ -44,7 +44,8 @@ extension Execution {
   func isAsked(
     _ call: Call, _ node: Expression, of function: Function, _ path: Path
   ) -> Bool {
-    guard tellsCalls(path), calls.bound == node.id, call.isOnSelf, !call.isAwaited, !isInLoop,
+    guard tellsCalls(path), calls.helpers.bound == node.id, call.isOnSelf, !call.isAwaited,
+      !isInLoop,
       function.returnType?.name == "Bool" || function.returnType?.isOptional == true,
       let body = function.body, body.branchCount <= Self.mostBranches,
       !calls.all.contains(where: { setting.functions.isUnrelated($0.function) })

@@ -34,6 +34,10 @@ struct CallStack {
     var outside: [Asked: [String]] = [:]
     /// Whether they may throw an error of their own.
     var throwing: [NodeID: Bool] = [:]
+    /// Those with more answers than are of use.
+    var opaque: Set<NodeID> = []
+    /// The call that a condition asks for its answer.
+    var bound: NodeID?
   }
 
   /// A helper, and whether whoever calls it asks for what it gives.
@@ -43,8 +47,6 @@ struct CallStack {
   }
 
   var helpers = Helpers()
-  /// The call that a condition binds the answer of.
-  var bound: NodeID?
   /// The suspension points that are being executed, innermost last.
   var points: [Point] = []
   /// How many calls stood around the task or the closure that is executed by itself.
@@ -80,8 +82,6 @@ struct CallStack {
   var followed: Set<NodeID> = []
   /// What calls are lent that is observed.
   var lent: [NodeID: Loan] = [:]
-  /// Helpers that turned out to decide nothing and to have many answers.
-  var opaque: Set<NodeID> = []
   /// How many rounds of loops around the code were executed before.
   var furtherRounds = 0
   /// The properties that getters may read; nothing for any.

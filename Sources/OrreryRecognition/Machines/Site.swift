@@ -92,7 +92,7 @@ extension Site {
   package var stateNames: [String] { state.cases.map(\.name) + (mayBeAbsent ? [Self.absent] : []) }
 
   /// The state of an optional that holds none.
-  package static let absent = "nil"
+  package static let absent = OptionalCase.absent
 
   /// How the functions of the owner come to the state, where they keep it in a property.
   func access(in index: SourceIndex) -> StateAccess? {

@@ -100,6 +100,8 @@ extension MutatingStyle {
 
 extension TypeInfo {
   var isError: Bool { inherited.contains { $0.hasSuffix("Error") } }
+  /// Whether it is named as what happens to a machine, and not as what is shown or sent.
+  var isNamedLikeEvent: Bool { ["Event", "Action"].contains(where: name.hasSuffix) }
 }
 
 extension Site {

@@ -84,6 +84,8 @@ extension MutatingStyle {
   private func candidate(
     _ property: StoredProperty, _ kept: Kept, access: StateAccess, of info: TypeInfo, order: Int
   ) -> Candidate? {
+    // What has failed or come last is kept to be told, and is gone when it was.
+    if kept.mayBeAbsent, kept.state.isError || kept.state.isNamedLikeEvent { return nil }
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
     if isMachine(kept.state) { own.mutators = [] }
@@ -210,8 +212,7 @@ extension MutatingStyle {
     let names = mentions.flatMap { found in
       found.assigned + Set(setters.map(\.name)).flatMap { found.handed[$0] ?? [] }
     }
-    // The last error is kept to be told, and is gone when it was.
-    let absences = kept.mayBeAbsent && !kept.state.isError ? Self.absences : []
+    let absences = kept.mayBeAbsent ? Self.absences : []
     return Set(
       names.compactMap { name in
         if kept.state.enumCase(name) != nil { return name }
