@@ -46,22 +46,27 @@ import Testing
   }
 
   @Test(
-    "are none of an error or an action that is kept for a while",
+    "are none of one error, or of an action, that is kept for a while",
     arguments: [
       ("enum Mode { case part, body }", true), ("enum Mode: Error { case part, body }", false),
       ("enum LastAction { case part, body }\ntypealias Mode = LastAction", false),
     ])
   func kept(declaration: String, isMachine: Bool) {
-    let found = extract(
-      """
-      \(declaration)
-      final class Form {
-        private var mode: Mode?
-        func write() { if mode == nil { mode = .part } }
-        func end() { if case .part = mode { mode = nil } }
-      }
-      """)
-    #expect(found.machines.isEmpty != isMachine)
+    let form = { (members: String) in
+      extract(
+        """
+        \(declaration)
+        final class Form {
+          private var mode: Mode?
+          func write() { if mode == nil { mode = .part } }
+          func end() { if case .part = mode { mode = nil } }
+          \(members)
+        }
+        """)
+    }
+    #expect(form("").machines.isEmpty != isMachine)
+    let isError = declaration.contains("Error")
+    #expect(form("func send() { mode = .body }").machines.isEmpty == !(isMachine || isError))
   }
 }
 

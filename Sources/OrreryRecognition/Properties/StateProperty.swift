@@ -84,8 +84,8 @@ extension MutatingStyle {
   private func candidate(
     _ property: StoredProperty, _ kept: Kept, access: StateAccess, of info: TypeInfo, order: Int
   ) -> Candidate? {
-    // What has failed or come last is kept to be told, and is gone when it was.
-    if kept.mayBeAbsent, kept.state.isError || kept.state.isNamedLikeEvent { return nil }
+    // The last action is kept to be told, and is gone when it was.
+    if kept.mayBeAbsent, kept.state.isNamedLikeEvent { return nil }
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
     if isMachine(kept.state) { own.mutators = [] }
@@ -111,7 +111,8 @@ extension MutatingStyle {
       kept.state.cases.count > 1 || tests > 0 && named.count > 1 && !own.isBoxed,
       !own.isShared || !named.subtracting([Site.absent]).isEmpty,
       // What only sets another view's state to one thing, or never asks for it, is an event of that.
-      !own.isShared || !property.isLentByView || tests > 0 && named.count > 1
+      !own.isShared || !property.isLentByView || tests > 0 && named.count > 1,
+      !kept.mayBeAbsent || !kept.state.isError || named.count > 1
     else { return nil }
     return Candidate(
       name: property.name, state: kept.state, access: access,
@@ -212,7 +213,8 @@ extension MutatingStyle {
     let names = mentions.flatMap { found in
       found.assigned + Set(setters.map(\.name)).flatMap { found.handed[$0] ?? [] }
     }
-    let absences = kept.mayBeAbsent ? Self.absences : []
+    // So is the last error, but where there are several: which one it was is a state.
+    let absences = kept.mayBeAbsent && !kept.state.isError ? Self.absences : []
     return Set(
       names.compactMap { name in
         if kept.state.enumCase(name) != nil { return name }
