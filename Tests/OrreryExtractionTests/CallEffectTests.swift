@@ -3,35 +3,36 @@ import Testing
 
 @testable import OrreryExtraction
 
-@Suite("Calls of other objects") struct CallEffectTests {
-  private func rows(_ body: String, _ members: String = "", of kind: String = "final class") throws
-    -> [String]
-  {
-    try machine(
-      """
-      \(kind) Pump {
-        enum State { case idle, running }
-        private(set) var state = State.idle
-        private let motor: Motor
-        private var count = 0
-        private var starts: [Date] = []
-        private var buffer: ByteBuffer
-        private weak var delegate: PumpDelegate?
-        var onStart: (() -> Void)?
-        func start(_ call: Call, done: @escaping () -> Void) { \(body) }
-        func reset() { state = .idle }
-        \(members)
-      }
-      """
-    ).transitions.filter { $0.event.name == "start" && $0.from == "idle" }.map(describe)
-  }
+/// What `start` of a pump does that is idle.
+func pumpRows(_ body: String, _ members: String = "", of kind: String = "final class") throws
+  -> [String]
+{
+  try machine(
+    """
+    \(kind) Pump {
+      enum State { case idle, running }
+      private(set) var state = State.idle
+      private let motor: Motor
+      private var count = 0
+      private var starts: [Date] = []
+      private var buffer: ByteBuffer
+      private weak var delegate: PumpDelegate?
+      var onStart: (() -> Void)?
+      func start(_ call: Call, done: @escaping () -> Void) { \(body) }
+      func reset() { state = .idle }
+      \(members)
+    }
+    """
+  ).transitions.filter { $0.event.name == "start" && $0.from == "idle" }.map(describe)
+}
 
+@Suite("Calls of other objects") struct CallEffectTests {
   @Test(
     "are effects of a class and of an actor",
     arguments: ["final class", "actor", "@MainActor class"])
   func kinds(_ kind: String) throws {
     #expect(
-      try rows("state = .running; motor.spin()", of: kind) == ["idle start/motor.spin running"])
+      try pumpRows("state = .running; motor.spin()", of: kind) == ["idle start/motor.spin running"])
   }
 
   @Test("are none of a struct, whose caller does what it returns")
@@ -73,7 +74,7 @@ import Testing
     ])
   func names(_ call: String, _ effect: String) throws {
     let own = "private func ownMotor() -> Motor { motor }"
-    #expect(try rows("state = .running; \(call)", own) == ["idle start/\(effect) running"])
+    #expect(try pumpRows("state = .running; \(call)", own) == ["idle start/\(effect) running"])
   }
 
   @Test(
@@ -91,7 +92,7 @@ import Testing
       "swap(&count, &speed)",
     ])
   func none(_ statement: String) throws {
-    #expect(try rows("state = .running; \(statement)") == ["idle start running"])
+    #expect(try pumpRows("state = .running; \(statement)") == ["idle start running"])
   }
 
   @Test(
@@ -110,7 +111,7 @@ import Testing
       struct Page { var path: [Int] = [] }
       """
     #expect(
-      try rows("state = .running; \(statement)", members) == ["idle start\(effect) running"])
+      try pumpRows("state = .running; \(statement)", members) == ["idle start\(effect) running"])
   }
 
   @Test("leave what a method answers as it is, where many ways do the same beside them")
@@ -199,7 +200,7 @@ import Testing
   @Test("are told on the ways on which they are made")
   func conditions() throws {
     #expect(
-      try rows("if call.isUrgent { motor.spin() } else { motor.warm() }; state = .running") == [
+      try pumpRows("if call.isUrgent { motor.spin() } else { motor.warm() }; state = .running") == [
         "idle start[call.isUrgent]/motor.spin running",
         "idle start[!(call.isUrgent)]/motor.warm running",
       ])
@@ -208,7 +209,7 @@ import Testing
   @Test("that throw have asked for nothing")
   func errors() throws {
     #expect(
-      try rows("do { try motor.spin(); state = .running } catch { print(error) }") == [
+      try pumpRows("do { try motor.spin(); state = .running } catch { print(error) }") == [
         "idle start/motor.spin running", "idle start[motor.spin() throws] ignored",
       ])
   }
@@ -216,11 +217,11 @@ import Testing
   @Test("of a loop are told once, be there elements or not")
   func loops() throws {
     #expect(
-      try rows("for item in call.items { motor.add(item) }; state = .running") == [
+      try pumpRows("for item in call.items { motor.add(item) }; state = .running") == [
         "idle start/motor.add running"
       ])
     #expect(
-      try rows("call.items.forEach { motor.add($0) }; state = .running") == [
+      try pumpRows("call.items.forEach { motor.add($0) }; state = .running") == [
         "idle start/motor.add running"
       ])
   }
@@ -232,7 +233,7 @@ import Testing
       ("Depot.shared.insert(n)", "Depot.shared.insert"), ("starts.append(Date())", ""),
     ])
   func changesInLoops(_ call: String, _ effect: String) throws {
-    let found = try rows("state = .running; for n in call.numbers { \(call) }")
+    let found = try pumpRows("state = .running; for n in call.numbers { \(call) }")
     #expect(found == ["idle start\(effect.isEmpty ? "" : "/\(effect)") running"])
   }
 
@@ -260,7 +261,7 @@ import Testing
 
   @Test("of rounds that start one task or another have a question mark")
   func severalTasksInLoops() throws {
-    let found = try rows(
+    let found = try pumpRows(
       """
       state = .running
       for n in call.all { if n.isOn { Task { await n.load() } } else { Task { await n.save() } } }
@@ -271,7 +272,7 @@ import Testing
   @Test("of a variable that a closure declares are none")
   func variablesOfClosures() throws {
     #expect(
-      try rows(
+      try pumpRows(
         """
         motor.adapt(call) { old, new in var old = old; old.refresh(from: new); return old }
         state = .running
@@ -281,7 +282,7 @@ import Testing
   @Test("of a function that calls itself are told once")
   func recursion() throws {
     #expect(
-      try rows(
+      try pumpRows(
         "step(3); state = .running",
         "private func step(_ n: Int) { motor.turn(); if n > 0, state == .idle { step(n - 1) } }")
         == ["idle start/motor.turn running"])
@@ -290,7 +291,7 @@ import Testing
   @Test("that are waited for are told once")
   func awaited() throws {
     #expect(
-      try rows("Task { motor.warm(); await motor.spin(); self.state = .running }") == [
+      try pumpRows("Task { motor.warm(); await motor.spin(); self.state = .running }") == [
         "idle start/concat(motor.warm, motor.spin) idle"
       ])
   }
@@ -298,18 +299,18 @@ import Testing
   @Test("that code makes which others run are told, not that it is run")
   func runners() throws {
     #expect(
-      try rows("state = .running; DispatchQueue.main.async { self.motor.spin() }") == [
+      try pumpRows("state = .running; DispatchQueue.main.async { self.motor.spin() }") == [
         "idle start/motor.spin running"
       ])
     #expect(
-      try rows("state = .running; lock.withLock { motor.spin() }") == [
+      try pumpRows("state = .running; lock.withLock { motor.spin() }") == [
         "idle start/motor.spin running"
       ])
   }
 
   @Test("of a long observer are told, though it has nothing to do with the state")
   func longObservers() throws {
-    let found = try rows(
+    let found = try pumpRows(
       "number = 1; state = .running",
       """
       private var number: Int? {
@@ -335,7 +336,7 @@ import Testing
       "for item in call.items { number = item.number }",
     ])
   func closuresInLoops(_ loop: String) throws {
-    let found = try rows(
+    let found = try pumpRows(
       "\(loop); state = .running",
       """
       private var number = 0 { didSet { part.turn() } }
@@ -350,17 +351,17 @@ import Testing
   func perhaps() throws {
     let ifs = (1...3).map { "if call.has(\($0)) { motor.step\($0)() }" }.joined(separator: "\n")
     #expect(
-      try rows("motor.warm()\n\(ifs)\nstate = .running") == [
+      try pumpRows("motor.warm()\n\(ifs)\nstate = .running") == [
         "idle start/concat(motor.warm, motor.step1?, motor.step2?, motor.step3?) running"
       ])
     let two = (1...2).map { "if call.has(\($0)) { motor.step\($0)() }" }.joined(separator: "\n")
-    #expect(try rows("\(two)\nstate = .running").count == 4)
+    #expect(try pumpRows("\(two)\nstate = .running").count == 4)
   }
 
   @Test("that make a value are none")
   func making() throws {
     #expect(
-      try rows(
+      try pumpRows(
         "center.post(Self.started)\nstate = .running",
         #"static let started = Notification.Name("started")"#) == [
           "idle start/center.post running"

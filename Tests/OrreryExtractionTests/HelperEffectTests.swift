@@ -3,71 +3,50 @@ import Testing
 @testable import OrreryExtraction
 
 @Suite("Calls that helpers make of other objects") struct HelperEffectTests {
-  private func rows(_ body: String, _ members: String = "", of kind: String = "final class") throws
-    -> [String]
-  {
-    try machine(
-      """
-      \(kind) Pump {
-        enum State { case idle, running }
-        private(set) var state = State.idle
-        private let motor: Motor
-        private var count = 0
-        private var starts: [Date] = []
-        private var buffer: ByteBuffer
-        private weak var delegate: PumpDelegate?
-        var onStart: (() -> Void)?
-        func start(_ call: Call, done: @escaping () -> Void) { \(body) }
-        func reset() { state = .idle }
-        \(members)
-      }
-      """
-    ).transitions.filter { $0.event.name == "start" && $0.from == "idle" }.map(describe)
-  }
-
   @Test("are told, of a long one with several ways it is the helper")
   func helpers() throws {
     let body = "state = .running; warm()"
     #expect(
-      try rows(body, "private func warm() { motor.heat(); motor.spin() }") == [
+      try pumpRows(body, "private func warm() { motor.heat(); motor.spin() }") == [
         "idle start/concat(motor.heat, motor.spin) running"
       ])
     let (long, last) = (
       "motor.heat(); motor.turn(); motor.oil()", "if motor.isCold { motor.heat() }"
     )
     #expect(
-      try rows(body, "private func warm() { \(long); \(last) }") == ["idle start/warm running"])
+      try pumpRows(body, "private func warm() { \(long); \(last) }") == ["idle start/warm running"])
     #expect(
-      try rows(body, "private func warm() { \(last) }") == [
+      try pumpRows(body, "private func warm() { \(last) }") == [
         "idle start[motor.isCold]/motor.heat running", "idle start[!(motor.isCold)] running",
       ])
     #expect(
-      try rows(body, "private func warm() { heat() }\nprivate func heat() { motor.heat() }") == [
-        "idle start/motor.heat running"
-      ])
+      try pumpRows(body, "private func warm() { heat() }\nprivate func heat() { motor.heat() }")
+        == [
+          "idle start/motor.heat running"
+        ])
     #expect(
-      try rows(body, "private func warm() { count += 1 }") == ["idle start running"])
+      try pumpRows(body, "private func warm() { count += 1 }") == ["idle start running"])
   }
 
   @Test("of one that is asked for an answer are told, what it returns is a question")
   func answeringHelpers() throws {
     let ask = "guard warm() else { return }; state = .running; motor.spin()"
     #expect(
-      try rows(ask, "private func warm() -> Bool { motor.heat(); return motor.isWarm }") == [
+      try pumpRows(ask, "private func warm() -> Bool { motor.heat(); return motor.isWarm }") == [
         "idle start[!(warm())]/motor.heat idle",
         "idle start[warm()]/concat(motor.heat, motor.spin) running",
       ])
     let lasting = "if motor.isWarm { return true }; motor.heat(); return false"
     #expect(
-      try rows(ask, "private func warm() -> Bool { \(lasting) }") == [
+      try pumpRows(ask, "private func warm() -> Bool { \(lasting) }") == [
         "idle start[!(warm())]/motor.heat idle", "idle start[warm()]/motor.spin running",
       ])
     #expect(
-      try rows(ask, "private func warm() -> Bool { motor.checksWarmth() }") == [
+      try pumpRows(ask, "private func warm() -> Bool { motor.checksWarmth() }") == [
         "idle start[!(warm())] ignored", "idle start[warm()]/motor.spin running",
       ])
     #expect(
-      try rows(
+      try pumpRows(
         "guard let heat = heat(call.level) else { return }; state = .running; motor.spin(heat)",
         """
         private func heat(_ degrees: Int) -> Int? {
@@ -80,7 +59,7 @@ import Testing
           "idle start[let heat = heat(call.level)]/concat(motor.heat, motor.spin) running",
         ])
     #expect(
-      try rows(
+      try pumpRows(
         "let heat = warm(); state = .running",
         "private func warm() -> Int { motor.turn(); if motor.isCold { motor.heat() }; return 3 }")
         == [
@@ -122,7 +101,7 @@ import Testing
       ),
     ])
   func severalConditions(body: String, expected: [String]) throws {
-    let found = try rows(
+    let found = try pumpRows(
       body,
       """
       private func warm() -> Bool { if motor.isWarm { return true }; motor.heat(); return false }
