@@ -15,7 +15,7 @@ extension Execution {
     let effect = Effect.run(effectName(of: call, path))
     // What is made of a request asks for nothing more.
     if call.isMadeOfRequest, path.progress.asked.last == effect { return path }
-    return asking([effect], path)
+    return telling([effect], path)
   }
 
   /// The path with what a function asks others for that has nothing to do with the state, and is not
@@ -26,11 +26,11 @@ extension Execution {
       !calls.all.contains(where: { $0.function === function })
     else { return path }
     let found = outsideCalls(of: function, isAnswer: !isStatement(call, path))
-    return asking(found.map(Effect.run), path)
+    return telling(found.map(Effect.run), path)
   }
 
   /// What some code gives that works out the answer which a condition binds.
-  func asking(for node: Expression, _ run: () -> [Way]) -> [Way] {
+  func answering(_ node: Expression, _ run: () -> [Way]) -> [Way] {
     let kept = calls.helpers.bound
     calls.helpers.bound = node.id
     defer { calls.helpers.bound = kept }
@@ -56,7 +56,8 @@ extension Execution {
   /// Whether calls of others are told here: what makes the machine, or shows it, is no event of its own.
   private func tellsCalls(_ path: Path) -> Bool { setting.tellsCalls && !isSettingUp(path) }
 
-  func asking(_ effects: [Effect], _ path: Path) -> Path {
+  /// The path that also asks for some effects.
+  func telling(_ effects: [Effect], _ path: Path) -> Path {
     var path = path
     for effect in effects {
       // How often is of no matter.
@@ -69,7 +70,7 @@ extension Execution {
 
   /// The ways out of a loop, of which those that differ in what its rounds ask for, and in the tasks that
   /// they start, are one: it is asked for each element that there is.
-  func asking(_ ways: [Flow], behind loop: Loop, from base: Path) -> [Flow] {
+  func joiningRounds(_ ways: [Flow], of loop: Loop, from base: Path) -> [Flow] {
     guard setting.tellsCalls, ways.count > 1 else { return ways }
     let left = ways.map { leaving($0, at: [loop.behind], base) }
     return left.reduce(into: []) { result, way in

@@ -139,7 +139,7 @@ extension Execution {
         holds.declare(variable, .alias(place))
         return [.known(holds, true)]
       }
-      let ways = asking(for: value) { evaluate(value, path) }
+      let ways = answering(value) { evaluate(value, path) }
       return answers(ways, from: path, text: text) { bind(pattern, $0, text: text) }
     case .unknown(let text): return [.open(yes: path, no: path, text: text)]
     }
@@ -196,7 +196,7 @@ extension Execution {
     case .equal(let left, let right, let op) where ["==", "!="].contains(op):
       return equal(left, right, op, expression.text, path)
     default:
-      let ways = asking(for: expression) { evaluate(expression, path) }
+      let ways = answering(expression) { evaluate(expression, path) }
       return answers(ways, from: path, text: expression.text) {
         known($0.value, $0.path, text: expression.text)
       }

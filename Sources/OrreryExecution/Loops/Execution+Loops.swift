@@ -69,7 +69,7 @@ extension Execution {
         let (yes, no) = branch(conditions, start)
         calls.loops -= 1
         isEndless = isEndless && no.isEmpty
-        let rounds = yes.flatMap { asking(count, loop, body, $0, from: start) }
+        let rounds = yes.flatMap { round(count, of: loop, body, behindConditions: $0, from: start) }
           .map { leaving($0, at: [loop.next, loop.behind], start) }
           .map { forgetting($0, loop, since: start) }
         ends += rounds
@@ -218,8 +218,8 @@ extension Execution {
   ///
   /// One that belongs to its action says nothing of when the loop goes on: after it, the conditions no
   /// longer hold.
-  private func asking(
-    _ count: Int, _ loop: Loop, _ body: Body, _ way: Path, from start: Path
+  private func round(
+    _ count: Int, of loop: Loop, _ body: Body, behindConditions way: Path, from start: Path
   ) -> [Flow] {
     guard tellsActions, way.guards.starts(with: start.guards) else {
       return round(count, of: loop, body, way)
@@ -328,7 +328,7 @@ extension Execution {
   private func onlyWay(
     _ ways: [Flow], _ loop: Loop, from base: Path, since mark: Departed.Mark
   ) -> [Flow] {
-    let ways = asking(ways, behind: loop, from: base)
+    let ways = joiningRounds(ways, of: loop, from: base)
     guard ways.count == 1, ways[0].isAt(loop.behind), departed.mark == mark,
       ways[0].path.guards.starts(with: base.guards)
     else { return ways }

@@ -20,7 +20,7 @@ extension Execution {
       areCallersLast
     else { return nil }
     calls.followed.insert(node.id)
-    return asking([.raise(event)], path)
+    return telling([.raise(event)], path)
   }
 
   /// Whether a task only comes back to the machine to raise an event: that has its turn in any case.
