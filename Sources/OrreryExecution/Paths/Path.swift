@@ -36,7 +36,7 @@ package struct Frame {
 
 /// One path through a handler, as far as it has been executed.
 package struct Path {
-  package var frames: [Frame]
+  package var frames: Frames
   package var facts: Facts = [:]
   /// Facts of which not all hold: those of conditions that were refused together.
   var refusals: [Facts] = []
@@ -62,7 +62,7 @@ package struct Path {
   var reassigned: [Place: Reassignment] = [:]
   let symbols: SymbolTable
 
-  package init(frames: [Frame], location: SourceLocation, symbols: SymbolTable) {
+  package init(frames: Frames, location: SourceLocation, symbols: SymbolTable) {
     (self.frames, self.trail, self.symbols) = (frames, Trail(location: location), symbols)
   }
 

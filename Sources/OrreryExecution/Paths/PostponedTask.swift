@@ -8,7 +8,7 @@ struct PostponedTask {
   /// What it is called as that starts it.
   var callee: String
   /// The variables that it sees, and the calls that it stands in.
-  var frames: [Frame]
+  var frames: Frames
   var entries: [CallStack.Entry]
   /// Those that it uses of the function which starts it.
   var handed: [Value?]

@@ -62,7 +62,7 @@ package struct Suspension {
 
   /// A path that has stopped.
   package struct Snapshot {
-    var path: Path
+    @CopyOnWrite var path: Path
     /// The state in which it was left waiting; nothing where that is not told, or makes no difference.
     var left: String?
     /// What it is given where it goes on.

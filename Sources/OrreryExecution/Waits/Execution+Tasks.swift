@@ -160,7 +160,8 @@ extension Execution {
     (calls.entries, calls.points, calls.base) = (task.entries, [], task.entries.count)
     defer { (calls.entries, calls.points, calls.base) = (entries, points, base) }
     var inner = path
-    inner.frames = [path.frames[0]] + task.frames.dropFirst()
+    inner.frames = task.frames
+    inner.frames[0] = path.frames[0]
     if isWaiting, path.trail.writeLocation != nil, let waiting = apart(task, inner) {
       var way = path
       way.progress = waiting.progress
@@ -168,7 +169,8 @@ extension Execution {
     }
     return begin(task.closure, as: task.start, isAwaited: false, task.values, inner).map { way in
       var end = way.path
-      end.frames = [end.frames[0]] + path.frames.dropFirst()
+      end.frames = path.frames
+      end.frames[0] = way.path.frames[0]
       // To assign the state that its starter has left anew is no further step.
       if let watched = setting.state.place, let old = path.value(at: watched),
         let new = end.value(at: watched), path.trail.writeLocation != nil, new.isSame(as: old)

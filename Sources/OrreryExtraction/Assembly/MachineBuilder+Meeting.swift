@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryRecognition
@@ -7,7 +8,7 @@ import OrrerySyntax
 extension MachineBuilder {
   /// An outcome and its rows; for what follows a wait, where that was left.
   struct Way {
-    var outcome: Outcome
+    @CopyOnWrite var outcome: Outcome
     var rows: [Row]
     var left: Waits.Left?
     /// The number of its handler, and the wait that it goes on after.

@@ -7,8 +7,8 @@ import OrreryTrace
 
 /// Walks one handler for one event in one state, and reads the ends as outcomes.
 struct HandlerWalk {
-  let site: Site
-  let handler: Handler
+  @CopyOnWrite private(set) var site: Site
+  @CopyOnWrite private(set) var handler: Handler
   let index: SourceIndex
   @CopyOnWrite var scope: Scope
   /// The state that the handler starts in.

@@ -42,7 +42,7 @@ struct Outcome {
   /// What is known of the values that the properties of a struct were given.
   var facts: Facts = [:]
   /// The end of the path, with all that it has found out.
-  var end: Path?
+  @CopyOnWrite var end: Path? = nil
   /// The place of a row that does nothing, in the innermost branch.
   var branch: SourceLocation?
   /// The innermost branch itself.
