@@ -57,7 +57,7 @@ extension HandlerWalk {
   /// Whether others may change the state while a handler waits: that of an actor, a class or a view.
   private var isSuspending: Bool {
     if case .subject = site.holder { return true }
-    return [.actor, .class].contains(handler.owner?.kind) || site.isShared || handler.isDisplay
+    return isOfObject || handler.isDisplay
   }
 
   /// Whether the handlers call others for their effects, be there an answer or not.
@@ -67,7 +67,12 @@ extension HandlerWalk {
   var tellsCalls: Bool {
     if site.holder == .parameter { return [.effect, .transition].contains(handler.result) }
     guard [.effect, .nothing].contains(handler.result), !handler.isStatic else { return false }
-    return site.isShared || [.actor, .class].contains(handler.owner?.kind)
+    return isOfObject
+  }
+
+  /// Whether the state is an object's, or kept by one for a struct.
+  private var isOfObject: Bool {
+    [.actor, .class].contains(handler.owner?.kind) || site.isShared || site.isKeptByObject(in: index)
   }
 
   /// What the property of the machine keeps the state in.

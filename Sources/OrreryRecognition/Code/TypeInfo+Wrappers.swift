@@ -5,10 +5,16 @@ import SwiftSyntax
 extension TypeInfo {
   /// Whether a wrapper keeps a property.
   private func isWrapped(_ name: String) -> Bool {
-    property(name)?.property.declaration.attributes.contains { attribute in
-      let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedText
-      return name?.split(separator: ".").last?.first?.isUppercase ?? false
-    } ?? false
+    wrappers(of: name).contains {
+      $0.trimmedText.split(separator: ".").last?.first?.isUppercase ?? false
+    }
+  }
+
+  /// The types by whose names a property has attributes.
+  fileprivate func wrappers(of name: String) -> [TypeSyntax] {
+    property(name)?.property.declaration.attributes.compactMap {
+      $0.as(AttributeSyntax.self)?.attributeName
+    } ?? []
   }
 
   /// The property that a name means which its wrapper is kept under: `mode` of `_mode`.
@@ -21,6 +27,15 @@ extension TypeInfo {
 
   /// Whether what nobody else changes is of the type.
   var isValue: Bool { kind == .struct || kind == .enum }
+}
+
+extension Site {
+  /// Whether the wrapper of the state's property is an object, by which methods of a struct change the
+  /// state that are not mutating.
+  package func isKeptByObject(in index: SourceIndex) -> Bool {
+    guard let owner, owner.kind == .struct, case .property(let name) = holder else { return false }
+    return owner.wrappers(of: name).contains { index.type($0, in: owner)?.kind == .class }
+  }
 }
 
 extension FunctionInfo {
