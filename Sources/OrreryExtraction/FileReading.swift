@@ -23,6 +23,8 @@ struct FileReading {
     var roots: Set<Word> = []
     /// Whether a next state is open that nobody hands over.
     var isOpenByItself = false
+    /// Whether the state's type or property is called a state, or a word for one.
+    var isNamedLikeState = false
     /// Whether its author says that it is to be left out.
     var isSkipped = false
     /// State writes that no part of the machine tells of.
@@ -31,15 +33,16 @@ struct FileReading {
     /// Whether a handler changes the state from one case to another; an enum that is only looked at
     /// or rebuilt is no machine, nor is a feature without an event that is not made of others.
     ///
-    /// A property that is only set to what others hand over, and on which nothing depends, is a setting;
-    /// a function that only gives the state back is a question.
+    /// A property that is only set to what others hand over, and on which nothing depends, is a setting,
+    /// and so is one of which no next state is told at all, unless its name says that it is a state. A
+    /// function that only gives the state back is a question.
     var moves: Bool {
       guard machine.style == .mutating || machine.style == .actor else {
         return machine.transitions.contains { machine.style != .reducer || $0.doesSomething }
           || !machine.actions.isEmpty || !machine.unresolved.isEmpty || !machine.children.isEmpty
       }
       return machine.transitions.contains { $0.kind == .move }
-        || machine.isOpen && (isOpenByItself || machine.tellsStatesApart)
+        || machine.isOpen && isNamedLikeState && (isOpenByItself || machine.tellsStatesApart)
     }
   }
 
@@ -69,7 +72,7 @@ extension Extractor {
       machines: machines.map(\.machine),
       diagnostics: readings.flatMap(\.syntaxErrors) + readings.flatMap(\.notes.leftOut)
         + stateLike.diagnostics + composed.diagnostics
-        + parts.filter { !$0.moves }.map { explanation($0.machine) }
+        + parts.filter { !$0.moves }.map(explanation)
         + machines.flatMap(\.warnings))
     for reading in readings where !reading.tornTypes.isEmpty {
       guard let file = reading.syntaxErrors.first?.location.file else { continue }
@@ -119,6 +122,7 @@ extension Extractor {
         claimsState: recognition.claimsState(site),
         ownSteps: site.ownSteps, handedSteps: site.handedSteps(in: index),
         roots: site.roots, isOpenByItself: built.footprint.isOpenByItself,
+        isNamedLikeState: site.isNamedLikeState,
         isSkipped: Hints(of: site).isSkipped)
     }
     let moving = parts.indices.filter { parts[$0].moves }
@@ -146,13 +150,17 @@ extension Extractor {
     return Array(zip(sites, parts))
   }
 
-  private static func explanation(_ machine: Machine) -> Diagnostic {
+  private static func explanation(_ part: FileReading.Part) -> Diagnostic {
+    let machine = part.machine
     let reason =
-      machine.events.isEmpty
-      ? "it has no event"
-      : machine.isOpen
-        ? "what it is set to is handed over by others, and nothing depends on it"
-        : "no handler changes its state to another case"
+      switch (machine.events.isEmpty, machine.isOpen) {
+      case (true, _): "it has no event"
+      case (false, false): "no handler changes its state to another case"
+      case (false, true) where part.isNamedLikeState:
+        "what it is set to is handed over by others, and nothing depends on it"
+      case (false, true):
+        "the source tells none of the values that it is set to, and does not call it a state"
+      }
     return Diagnostic(
       noMachine: machine.name, "is no machine: \(reason)", at: machine.location,
       id: "no-transitions")

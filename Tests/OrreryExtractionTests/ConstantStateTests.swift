@@ -73,14 +73,14 @@ import Testing
 }
 
 @Suite("A property that is only set to what others hand over") struct SettingTests {
-  private func found(_ members: String) -> Extract {
+  private func found(_ members: String, type: String = "Phase") -> Extract {
     extract(
       """
       final class Source {
-        enum Kind { case phone, watch, pad }
-        private(set) var kind = Kind.phone
+        enum \(type) { case phone, watch, pad }
+        private(set) var kind = \(type).phone
         private let store: Store
-        func set(_ new: Kind) {
+        func set(_ new: \(type)) {
           if new == kind { return }
           kind = new
           store.save(new)
@@ -104,6 +104,17 @@ import Testing
   func asked() {
     let found = found("  func ring() { if kind == .phone { store.ring() } }")
     #expect(found.machines.map(\.name) == ["Source"])
+  }
+
+  @Test("is none where it is not called a state either, and is told to be none")
+  func choice() {
+    let found = found("  func ring() { if kind == .phone { store.ring() } }", type: "Kind")
+    #expect(found.machines.isEmpty)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'Source' is no machine: the source tells none of the values that it is set to, and does not "
+          + "call it a state"
+      ])
   }
 
   @Test("is one where what it is set to is worked out, be that not told")

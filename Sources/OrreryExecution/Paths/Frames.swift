@@ -1,4 +1,4 @@
-/// The calls of a path, the outermost first. A change of one copies no other.
+/// The calls of a path, the outermost first: a change of one copies no other.
 package struct Frames: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,
   ExpressibleByArrayLiteral
 {

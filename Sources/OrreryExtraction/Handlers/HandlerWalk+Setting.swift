@@ -72,7 +72,8 @@ extension HandlerWalk {
 
   /// Whether the state is an object's, or kept by one for a struct.
   private var isOfObject: Bool {
-    [.actor, .class].contains(handler.owner?.kind) || site.isShared || site.isKeptByObject(in: index)
+    [.actor, .class].contains(handler.owner?.kind) || site.isShared
+      || site.isKeptByObject(in: index)
   }
 
   /// What the property of the machine keeps the state in.
