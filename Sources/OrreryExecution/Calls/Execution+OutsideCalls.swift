@@ -192,7 +192,7 @@ extension Execution {
       return !base.bare.root.isTypeName
     }
     let property = calls.innermost.flatMap { type($0.owner)?.property(name) }
-    return property.map { !$0.isLet && !$0.isWeak } ?? true
+    return property.map { !$0.isLet && !$0.isWeak && $0.type?.isParameter != true } ?? true
   }
 
   /// Whether a method only changes a value that the machine or the handler has itself.
@@ -216,6 +216,8 @@ extension Execution {
     if let property = property(at: place, path) {
       if property.isLet || property.isWeak { return false }
       if place.path.count == 1, property.type?.isValue ?? false { return true }
+      // What a generic type does is for others to say.
+      if place.path.count == 1, property.type?.isParameter ?? false { return false }
     } else if case .variable(let slot, _) = place.root {
       let body = body(of: place.frame, path)
       let isParameter = parameters(at: place.frame, path).contains { $0.variable.slot == slot }
