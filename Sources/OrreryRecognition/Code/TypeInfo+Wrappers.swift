@@ -11,7 +11,7 @@ extension TypeInfo {
   }
 
   /// The types by whose names a property has attributes.
-  fileprivate func wrappers(of name: String) -> [TypeSyntax] {
+  func wrappers(of name: String) -> [TypeSyntax] {
     property(name)?.property.declaration.attributes.compactMap {
       $0.as(AttributeSyntax.self)?.attributeName
     } ?? []
@@ -27,15 +27,6 @@ extension TypeInfo {
 
   /// Whether what nobody else changes is of the type.
   var isValue: Bool { kind == .struct || kind == .enum }
-}
-
-extension Site {
-  /// Whether the wrapper of the state's property is an object, by which methods of a struct change the
-  /// state that are not mutating.
-  package func isKeptByObject(in index: SourceIndex) -> Bool {
-    guard let owner, owner.kind == .struct, case .property(let name) = holder else { return false }
-    return owner.wrappers(of: name).contains { index.type($0, in: owner)?.kind == .class }
-  }
 }
 
 extension FunctionInfo {

@@ -8,13 +8,6 @@ extension Site {
   package var endLine: Int { file.endLine(of: node) }
   package var documentation: String? { DocComment.text(of: node) }
 
-  /// Whether the state's type or property is called a state, or by a word that means one.
-  package var isNamedLikeState: Bool {
-    [state.name, member?.name ?? holder.property ?? ""].contains { name in
-      MutatingStyle.stateWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
-    }
-  }
-
   /// Whether it is declared what a reducer starts with.
   package var isStartDeclared: Bool { initial != nil }
 }

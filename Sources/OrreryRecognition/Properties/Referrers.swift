@@ -157,6 +157,15 @@ extension Site {
   }
 }
 
+extension Site {
+  /// Whether the state's type or property is called a state, or by a word that means one.
+  package var isNamedLikeState: Bool {
+    [state.name, member?.name ?? holder.property ?? ""].contains { name in
+      MutatingStyle.stateWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+    }
+  }
+}
+
 extension Site.Holder {
   /// The property that holds the state, or the subject that publishes it.
   package var property: String? {

@@ -115,6 +115,15 @@ extension MutatingStyle {
   }
 }
 
+extension Site {
+  /// Whether the wrapper of the state's property is an object, by which methods of a struct change the
+  /// state that are not mutating.
+  package func isKeptByObject(in index: SourceIndex) -> Bool {
+    guard let owner, owner.kind == .struct, case .property(let name) = holder else { return false }
+    return owner.wrappers(of: name).contains { index.type($0, in: owner)?.kind == .class }
+  }
+}
+
 extension StoredProperty {
   /// Whether it is the state of another view, which a view is lent: `@Binding var phase: Phase`.
   package var isLentByView: Bool { hasWrapper("Binding") }
