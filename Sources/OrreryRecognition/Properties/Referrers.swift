@@ -158,9 +158,9 @@ extension Site {
 }
 
 extension Site {
-  /// Whether the state's type or property is called a state, or by a word that means one.
+  /// Whether the state's type or property, or what has it, is called a state, or by a word that means one.
   package var isNamedLikeState: Bool {
-    [state.name, member?.name ?? holder.property ?? ""].contains { name in
+    [state.name, member?.name ?? holder.property ?? "", owner?.name ?? ""].contains { name in
       MutatingStyle.stateWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
     }
   }
