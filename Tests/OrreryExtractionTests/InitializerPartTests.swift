@@ -40,26 +40,6 @@ import Testing
     #expect(found.machines.flatMap(\.unresolved) == [])
   }
 
-  @Test("are parts of those of a struct as well")
-  func values() throws {
-    let found = try machine(
-      """
-      struct Lookup {
-        enum Screen { case form, search }
-        private(set) var screen: Screen
-        init(isKnown: Bool) {
-          screen = .form
-          setUp(isKnown)
-        }
-        private mutating func setUp(_ isKnown: Bool) { if !isKnown { screen = .search } }
-        mutating func search() { screen = .search }
-        mutating func fill() { screen = .form }
-      }
-      """)
-    #expect(found.events.map(\.id.name) == ["search", "fill"])
-    #expect(found.unresolved == [])
-  }
-
   @Test("make no edges themselves where they hand out closures, which do")
   func closures() throws {
     let found = try machine(

@@ -60,11 +60,11 @@ extension MutatingStyle {
       {
         return true
       }
-      return !isQuestion(function) && !isLookup(function, in: info)
+      return !isQuestion(function)
         && (mentions[index].tests > 0 || asks(through: index, reach, but: takesEvents))
     }
     let others = uncalled(in: reach, of: info, access, beside: events, isValue: isValue)
-    let steps = access.isShared ? steps(ofDisplaysOf: info) : steps(ofGettersOf: info, access)
+    let steps = access.isShared ? steps(ofDisplaysOf: info) : []
     let found = (events + others).filter { takesEvents[$0] || !steps.contains(functions[$0].name) }
     return found.sorted().map { functions[$0] }
   }

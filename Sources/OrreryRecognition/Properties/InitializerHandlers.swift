@@ -60,9 +60,10 @@ extension SourceIndex {
 }
 
 extension MutatingStyle {
-  /// What the initializers of a type call themselves.
+  /// What the initializers of an object call themselves.
   static func calls(ofInitializersOf info: TypeInfo, in index: SourceIndex) -> Set<String> {
-    info.initializers.reduce(into: []) { $0.formUnion(index.code(of: $1).directCalls) }
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return info.initializers.reduce(into: []) { $0.formUnion(index.code(of: $1).directCalls) }
   }
 }
 
@@ -107,46 +108,20 @@ extension MutatingStyle {
   func getters(of info: TypeInfo, access: StateAccess) -> [Handler] {
     // What a view shows is read by no one who asks for an event.
     guard !access.isShared else { return [] }
-    let parts = steps(ofGettersOf: info, access)
-    let found = unreadGetters(of: info, access).filter { getter in
-      index.mentions(of: access, in: getter).writes > 0
-        || !index.code(of: getter).directCalls.isDisjoint(with: parts)
+    let found = info.computed.filter { getter in
+      !getter.isStatic && !access.names.contains(getter.name)
+        && index.mentions(of: access, in: getter).writes > 0
+        && !isRead(getter.name, in: info)
     }
     return found.map { getter in
-      let told = told(byAnswer: getter.type, isAsync: false, generics: [], in: info)
       var handler = Handler(
         body: getter.body, parameters: [], events: .method(getter.name), origin: .input,
-        result: told == nil ? .nothing : .effect, returnType: getter.type,
+        result: answersEffect(getter.type) ? .effect : .nothing, returnType: getter.type,
         file: getter.file, owner: info, location: getter.file.location(of: getter.body))
-      handler.told = told ?? .all
-      handler.isInitializer =
-        index.code(of: getter).directCalls.isDisjoint(with: parts)
-        && isChangedLater(by: getter, access)
+      if getter.type?.isAnswer == true { handler.told = .none }
+      handler.isInitializer = isChangedLater(by: getter, access)
       handler.isGetter = true
       return handler
-    }
-  }
-
-  /// The private methods by which alone getters come to change the state.
-  func steps(ofGettersOf info: TypeInfo, _ access: StateAccess) -> Set<String> {
-    guard !access.isShared else { return [] }
-    let called = unreadGetters(of: info, access).reduce(into: Set<String>()) {
-      $0.formUnion(index.code(of: $1).directCalls)
-    }
-    guard !called.isEmpty else { return [] }
-    let reach = Reach(of: info, to: access, in: index)
-    let own = reach.functions.indices.filter {
-      reach.functions[$0].isPrivate && reach.comesToWrite[$0] && reach.callers(of: $0).isEmpty
-    }
-    return called.intersection(own.map { reach.functions[$0].name })
-  }
-
-  /// The getters beside the state that no method of the type reads; what code does that one gives is not
-  /// followed.
-  private func unreadGetters(of info: TypeInfo, _ access: StateAccess) -> [ComputedInfo] {
-    info.computed.filter {
-      !$0.isStatic && !access.names.contains($0.name) && $0.type?.isCode != true
-        && !isRead($0.name, in: info)
     }
   }
 

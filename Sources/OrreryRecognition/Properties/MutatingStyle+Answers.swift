@@ -42,13 +42,6 @@ extension MutatingStyle {
 
   private func isObject(_ info: TypeInfo) -> Bool { [.class, .actor].contains(info.kind) }
 
-  /// Whether a method of an object only looks up an answer, of which nobody is told: it waits for nobody,
-  /// calls nothing and refuses no state.
-  func isLookup(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
-    isObject(info) && function.returnType != nil && !function.isAsync && !function.isThrowing
-      && index.code(of: function).uses.calls.isEmpty
-  }
-
   /// Whether a type is a struct that tells what was done: it has a property of a type that the owner
   /// keeps, as the state is.
   private func isReport(_ type: TypeSyntax, in info: TypeInfo) -> Bool {
