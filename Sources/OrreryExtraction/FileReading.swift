@@ -23,7 +23,7 @@ struct FileReading {
     var roots: Set<Word> = []
     /// Whether a next state is open that nobody hands over.
     var isOpenByItself = false
-    /// Whether the state's type or property is called a state, or a word for one.
+    /// Whether the state's type or property, or what has it, is called a state, or a word for one.
     var isNamedLikeState = false
     /// Whether its author says that it is to be left out.
     var isSkipped = false

@@ -1,4 +1,6 @@
-/// The calls of a path, the outermost first: a change of one copies no other.
+/// The calls of a path, the outermost first.
+///
+/// Paths are copied at each branch, and mostly the innermost call changes: that copies no other one.
 package struct Frames: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,
   ExpressibleByArrayLiteral
 {

@@ -7,26 +7,20 @@ extension MutatingStyle {
   /// Which of the values that a method returns ask for something to be done; nothing where its type
   /// says that none does.
   func told(by function: FunctionInfo, in info: TypeInfo) -> Handler.Told? {
-    told(
-      byAnswer: function.returnType, isAsync: function.isAsync, generics: function.genericNames,
-      in: info)
-  }
-
-  /// The same of the values of a type that a getter may be of as well.
-  func told(
-    byAnswer type: TypeSyntax?, isAsync: Bool, generics: [String], in info: TypeInfo
-  ) -> Handler.Told? {
-    guard answersEffect(type), let type, !isReport(type, in: info) else { return nil }
+    guard answersEffect(function.returnType), let type = function.returnType,
+      !isReport(type, in: info)
+    else { return nil }
     if type.isAnswer { return Handler.Told.none }
-    guard isObject(info) || isAsync else { return .all }
+    let isObject = [.class, .actor].contains(info.kind)
+    guard isObject || function.isAsync else { return .all }
     // What an object answers, or what was waited for, is what others asked for, unless its type says
     // otherwise; but what it makes up to answer says what comes of the event, as that of a value does.
-    let other: Handler.Told? = isAsync ? nil : .made
+    let other: Handler.Told? = function.isAsync ? nil : .made
     if type.is(TupleTypeSyntax.self) || type.wrappedType?.is(TupleTypeSyntax.self) == true {
       return other
     }
     let element = type.as(ArrayTypeSyntax.self)?.element ?? type
-    guard let name = Reach.baseName(of: element), !generics.contains(name) else {
+    guard let name = Reach.baseName(of: element), !function.genericNames.contains(name) else {
       return nil
     }
     if (EventWords.types + ["Effect", "Output"]).contains(where: name.hasSuffix) { return .all }
@@ -39,8 +33,6 @@ extension MutatingStyle {
     default: return nil
     }
   }
-
-  private func isObject(_ info: TypeInfo) -> Bool { [.class, .actor].contains(info.kind) }
 
   /// Whether a type is a struct that tells what was done: it has a property of a type that the owner
   /// keeps, as the state is.
