@@ -121,13 +121,16 @@ import Testing
         enum State { case open, shut }
         private var state = State.open
         func push() { if state == .open { state = .shut } }
-        deinit { state = .open }
+        subscript(key: Int) -> Int {
+          get { key }
+          set { state = .open }
+        }
       }
       """
     #expect(audit(source).count(.write, .unresolved) == 1)
     #expect(
       extract(source).machines.flatMap(\.unresolved).map { "\($0.location.line) \($0.reason)" } == [
-        "5 'state = .open' changes the state, but no transition shows it: it stands in a deinitializer"
+        "7 'state = .open' changes the state, but no transition shows it: it stands in an accessor"
       ])
   }
 

@@ -54,8 +54,8 @@ import Testing
     #expect(later.count == 4)
     #expect(
       rows.filter { !later.contains($0) } == [
-        "idle bind/queries.removeDuplicates idle", "playing bind/queries.removeDuplicates playing",
-        "done bind/queries.removeDuplicates done",
+        "idle bind/queries.sink idle", "playing bind/queries.sink playing",
+        "done bind/queries.sink done",
       ])
     #expect(
       Set(later.compactMap { $0.split(separator: " ").first }) == ["idle", "playing", "done"])

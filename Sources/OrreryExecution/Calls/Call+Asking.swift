@@ -60,7 +60,9 @@ extension Call {
   }
 
   /// Whether it only makes something of values, or goes through them: `list.forEach { … }`.
-  private var isOperator: Bool { (Library.use(by: self)?.isRepeated ?? false) && isHandedCode }
+  private var isOperator: Bool {
+    (Library.use(by: self)?.isRepeated ?? false) && isHandedCode && !isOnPublisher
+  }
 
   private var isHandedCode: Bool {
     arguments.contains { if case .closure = $0.value.form { true } else { false } }

@@ -147,21 +147,7 @@ extension Execution {
   private func isUnnamed(_ call: Call) -> Bool {
     let text = call.head.calleeText
     guard text.hasPrefix("$") else { return false }
-    return call.head.base.map { !isNumbered($0.root) } ?? true
-  }
-
-  /// Whether it is a parameter that has no name: `$0`.
-  private func isNumbered(_ node: Expression) -> Bool {
-    guard case .variable(let variable) = node.form else { return false }
-    return variable.name.hasPrefix("$") && variable.name.dropFirst().allSatisfy(\.isNumber)
-  }
-
-  /// The property that a variable is another name for.
-  private func lentProperty(_ variable: Variable, _ path: Path) -> String? {
-    guard let place = path.place(of: variable), place.root == .me, !place.path.isEmpty else {
-      return nil
-    }
-    return place.path.joined(separator: ".")
+    return call.head.base.map { !$0.root.isNumbered } ?? true
   }
 
   /// Whether code calls others in statements, as far as its names tell.
@@ -185,9 +171,10 @@ extension Execution {
   /// Whether a call may only change a value that the machine has itself, as far as its names tell: of
   /// what all types share, and of a constant, there is none.
   private func mayChangeOwn(_ call: Call) -> Bool {
-    guard Library.isMutator(call.name), case .member(let base, _) = call.callee else {
-      return Library.isMutator(call.name)
+    guard Library.ownChanges.contains(call.name), case .member(let base, _) = call.callee else {
+      return Library.ownChanges.contains(call.name)
     }
+    if base.bare.isGiven { return false }
     guard !base.bare.root.isTypeName, let name = base.bare.namesFromSelf?.first else {
       return !base.bare.root.isTypeName
     }
@@ -197,10 +184,11 @@ extension Execution {
 
   /// Whether a method only changes a value that the machine or the handler has itself.
   private func isOwnValue(_ base: Expression, changedBy name: String, _ path: Path) -> Bool {
+    if base.isGiven { return false }
     if isOwnElement(base, changedBy: name, path) { return true }
     guard let place = place(of: base, path).map(path.resolved) else {
       if case .name = base.form, isReducer { return false }
-      return !isShared(base, path) && Library.isMutator(name)
+      return !isShared(base, path) && Library.ownChanges.contains(name)
     }
     if isInObject(place, path) { return false }
     if isInState(place, path) { return true }
@@ -218,13 +206,24 @@ extension Execution {
       if place.path.count == 1, property.type?.isValue ?? false { return true }
       // What a generic type does is for others to say.
       if place.path.count == 1, property.type?.isParameter ?? false { return false }
+    } else if isInherited(place, path) {
+      // What a class of a library gives its subclasses are objects.
+      return false
     } else if case .variable(let slot, _) = place.root {
       let body = body(of: place.frame, path)
       let isParameter = parameters(at: place.frame, path).contains { $0.variable.slot == slot }
       // No method changes a value that is a constant.
       if let body, !isParameter { return body.mutable.contains(slot) }
     }
-    return Library.isMutator(name)
+    return Library.ownChanges.contains(name)
+  }
+
+  /// Whether a place is a property that no type which is read declares, or a part of one.
+  private func isInherited(_ place: Place, _ path: Path) -> Bool {
+    guard place.root == .me, let name = place.path.first,
+      let info = type(path.frames[place.frame].selfType)
+    else { return false }
+    return info.property(name) == nil && !info.getters.contains { $0.name == name }
   }
 
   /// The body whose variables a frame has: of closures that of the innermost is known.
@@ -386,27 +385,7 @@ extension Execution {
     {
       return []
     }
-    return Library.isMutator(name) ? [] : [effectName(of: call)]
-  }
-
-  /// The same in the words of the machine: what a closure is lent is called by the property that it is.
-  private func effectName(of call: Call, _ path: Path) -> String {
-    let name = effectName(of: call)
-    guard let root = call.head.base?.root, case .variable(let variable) = root.form,
-      name.hasPrefix(variable.name + ".")
-    else { return name }
-    let rest = name.dropFirst(variable.name.count)
-    if let property = lentProperty(variable, path) { return property + rest }
-    return isNumbered(root) ? String(rest.dropFirst()) : name
-  }
-
-  /// What a call asks for, without arguments and marks: `delegate.didStop` of
-  /// `self.delegate?.didStop(self)`, `Device.current.play` of `Device.current().play(.click)`; of what is
-  /// made of a publisher or a request the first call.
-  private func effectName(of call: Call) -> String {
-    let callee = call.isMadeOfOthers ? firstCallee(of: call) : call.calleeText
-    let text = callee.withoutArgumentLists.filter { $0 != "?" && $0 != "!" }
-    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+    return Library.ownChanges.contains(name) && !base.bare.isGiven ? [] : [effectName(of: call)]
   }
 
   /// How many branches a helper has at most that is followed for what it asks others for.
@@ -446,6 +425,9 @@ extension Expression {
     }
   }
 
+  /// Whether a call gives it: no method changes such a value, unless that is an object.
+  fileprivate var isGiven: Bool { if case .call = form { true } else { false } }
+
   /// Whether it names a type, be that read or not.
   fileprivate var isTypeName: Bool {
     switch form {
@@ -481,18 +463,6 @@ extension TypeReference {
     case .optional(let inner): inner.isValue
     case .nominal(nil, let name, _): Library.ownValues.contains(name)
     default: false
-    }
-  }
-}
-
-extension String {
-  /// `Packet.send` of `Packet(number).send`.
-  var withoutArgumentLists: String {
-    var depth = 0
-    return filter { character in
-      if character == "(" { depth += 1 }
-      defer { if character == ")" { depth -= 1 } }
-      return depth == 0
     }
   }
 }

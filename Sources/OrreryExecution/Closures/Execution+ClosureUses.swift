@@ -8,7 +8,9 @@ extension Execution {
   ) -> ClosureUse {
     let usual = Library.use(by: call)
     if isBegun(by: call, path) { return .later }
-    guard isKept(usual, label, call, path) || isReturn(usual), !isHeld(closure, label, path) else {
+    // One that comes back and does not ask for the state is a part of what has come back.
+    let comesBack = isReturn(usual) && mayAsk(closure, path)
+    guard isKept(usual, label, call, path) || comesBack, !isHeld(closure, label, path) else {
       return usual ?? .once
     }
     return .later

@@ -19,7 +19,7 @@ package enum Library {
   }
 
   /// Checks that are left out of builds, or hold in every run that goes on.
-  static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
+  package static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
   /// What collections, and what is named like their properties, count.
   static let wholeNumbers: Set = ["count", "startIndex", "endIndex"]
 
@@ -34,6 +34,14 @@ package enum Library {
   package static let changers: Set = [
     "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast",
   ]
+
+  /// The methods by which the collections, numbers and flags of the language are changed; any other method
+  /// of something of a library may as well ask an object: `navigationController.popViewController`.
+  static let ownChanges: Set = changers.union([
+    "popFirst", "removeSubrange", "removeValue", "updateValue", "update", "replaceSubrange",
+    "replace", "swapAt", "reserveCapacity", "merge", "formUnion", "formIntersection",
+    "formSymmetricDifference", "subtract", "sort", "reverse", "shuffle", "move", "pop",
+  ])
 
   /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
   package static func isMutator(_ name: String) -> Bool {

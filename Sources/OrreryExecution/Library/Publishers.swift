@@ -105,6 +105,12 @@ extension Call {
     return isOperator ? first.base : nil
   }
 
+  /// What subscribes in its chain to a property that publishes: `player.ended.sink`.
+  var subscription: String? {
+    guard let end = chain.first(where: { Library.ends.contains($0.name) }) else { return nil }
+    return end.publisher.map { "\($0.text).\(end.name)" }
+  }
+
   private var isOperator: Bool {
     if Library.scheduling.contains(name) { return arguments.first?.label == "on" }
     return Library.operators.contains(name) || Library.shared.contains(name)

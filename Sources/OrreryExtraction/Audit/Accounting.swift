@@ -142,10 +142,10 @@ extension Accounting {
   private func reason(for entry: LedgerEntry) -> (text: String, isOutside: Bool) {
     let standing = entry.standing
     if standing.isInClosure { return ("it stands in a closure that is not followed", true) }
-    guard let function = standing.declaration, function.kind == .function else {
+    guard let function = standing.declaration, [.function, .deinitializer].contains(function.kind)
+    else {
       switch standing.declaration?.kind {
       case .initializer: return ("it stands in an initializer", true)
-      case .deinitializer: return ("it stands in a deinitializer", true)
       default: return ("it stands in an accessor", true)
       }
     }

@@ -122,6 +122,8 @@ extension SourceIndex {
       var made = FunctionInfo(initializer, file: file, owner: info.key)
       made.extensionModifiers = outer
       info.initializers.append(made)
+    case .deinitializerDecl(let deinitializer):
+      info.functions.append(FunctionInfo(deinitializer, file: file, owner: info.key))
     case .variableDecl(let variable):
       info.computed += ComputedInfo.all(in: variable, file: file, owner: info.key)
       info.accessors += FunctionInfo.accessors(of: variable, file: file, owner: info.key)
@@ -177,6 +179,15 @@ extension FunctionInfo {
       name: "init", parameters: node.signature.parameterClause.parameters, body: node.body,
       returnType: nil, modifiers: node.modifiers, node: DeclSyntax(node), file: file, owner: owner)
   }
+
+  /// What an object does when nothing refers to it any more.
+  package init(_ node: DeinitializerDeclSyntax, file: SourceFile, owner: String?) {
+    self.init(
+      name: "deinit", parameters: [], body: node.body, returnType: nil, modifiers: node.modifiers,
+      node: DeclSyntax(node), file: file, owner: owner)
+  }
+
+  package var isDeinitializer: Bool { node.is(DeinitializerDeclSyntax.self) }
 }
 
 extension FunctionInfo {

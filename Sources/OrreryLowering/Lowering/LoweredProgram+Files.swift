@@ -25,11 +25,7 @@ extension LoweredProgram {
     switch node.as(DeclSyntaxEnum.self) {
     case .functionDecl(let node): return [lowered(.init(node, file: file, owner: owner?.key))]
     case .initializerDecl(let node): return [lowered(.init(node, file: file, owner: owner?.key))]
-    case .deinitializerDecl(let node):
-      return [node.body?.statements].compactMap(\.self).map {
-        function(
-          body: $0, name: "deinit", kind: .deinitializer, parameters: [], owner: owner, file: file)
-      }
+    case .deinitializerDecl(let node): return [lowered(.init(node, file: file, owner: owner?.key))]
     case .subscriptDecl(let node):
       return (node.accessorBlock?.bodies ?? []).map { body, value in
         function(

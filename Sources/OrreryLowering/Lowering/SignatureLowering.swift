@@ -89,6 +89,7 @@ extension FunctionLowering {
 extension FunctionInfo {
   fileprivate var kind: Function.Kind {
     if node.is(InitializerDeclSyntax.self) { return .initializer }
+    if isDeinitializer { return .deinitializer }
     switch node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind {
     case .keyword(.set): return .setter
     case .keyword(.willSet): return .willSet

@@ -53,6 +53,7 @@ extension MutatingStyle {
       if function.isPrivate, made.contains(function.name), !near.contains(function.name) {
         return false
       }
+      if function.isDeinitializer { return isEnd(index, reach) }
       if access.isShared { return isEventOfView(index, reach) }
       if comesToWrite[index] { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
@@ -67,6 +68,21 @@ extension MutatingStyle {
     let steps = access.isShared ? steps(ofDisplaysOf: info) : []
     let found = (events + others).filter { takesEvents[$0] || !steps.contains(functions[$0].name) }
     return found.sorted().map { functions[$0] }
+  }
+
+  /// Whether a deinitializer comes to the state itself, or by private methods: what only calls an event is
+  /// told there, and assertions do nothing.
+  private func isEnd(_ index: Int, _ reach: Reach) -> Bool {
+    let statements = reach.functions[index].body?.statements ?? []
+    if statements.allSatisfy({ Library.assertions.contains($0.calleeName) }) { return false }
+    var (met, open): (Set<Int>, [Int]) = ([index], [index])
+    while let next = open.popLast() {
+      if reach.mentions[next].touches { return true }
+      open += reach.calls.callees[next].filter {
+        reach.functions[$0].isPrivate && met.insert($0).inserted
+      }
+    }
+    return false
   }
 
   /// Which functions others call, be these namesakes.
@@ -384,6 +400,13 @@ extension FunctionInfo {
         [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
           && $0.detail?.detail.text == "set"
       }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The name of the function that the statement calls; empty for any other.
+  fileprivate var calleeName: String {
+    item.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText ?? ""
   }
 }
 
