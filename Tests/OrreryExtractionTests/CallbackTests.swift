@@ -295,6 +295,27 @@ import Testing
     return found.transitions.filter { $0.event.name.contains("#") }.map(describeWithCertainty)
   }
 
+  @Test(
+    "work that comes back to the main queue and asks for the state, be it by others, is no part of the event",
+    arguments: ["self.isBusy", "self.asks()", "self.state == .busy"])
+  func comingBack(_ question: String) throws {
+    let found = try machine(
+      """
+      final class Reader {
+        enum State { case idle, busy }
+        private var state = State.idle
+        private var isBusy: Bool { state == .busy }
+        func read() {
+          state = .busy
+          queue.async { DispatchQueue.main.async { if \(question) { self.delegate?.show() } } }
+        }
+        func end() { state = .idle }
+        private func asks() -> Bool { isBusy }
+      }
+      """)
+    #expect(found.transitions.map(describe).prefix(2) == ["idle read busy", "busy read ignored"])
+  }
+
   @Test("a closure that another one calls later is part of that one's event")
   func handedOn() throws {
     try expectTransitions(

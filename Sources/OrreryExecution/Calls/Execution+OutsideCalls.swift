@@ -162,7 +162,8 @@ extension Execution {
       if isAnswered, case .return(let node?) = block.end { nodes.append(node) }
       return nodes.contains { node in
         guard case .call(let call) = node.unwaited.form else { return false }
-        return call.mayAskOthers && !mayChangeOwn(call)
+        return call.mayAskOthers
+          && !mayChangeOwn(call, of: calls.innermost.flatMap { type($0.owner) })
           || call.closuresRun.contains { asksOthers($0.blocks, returned: true) }
       }
     }
@@ -170,7 +171,9 @@ extension Execution {
 
   /// Whether a call may only change a value that the machine has itself, as far as its names tell: of
   /// what all types share, and of a constant, there is none.
-  private func mayChangeOwn(_ call: Call) -> Bool {
+  ///
+  /// - Parameter info: The type that the code is of.
+  private func mayChangeOwn(_ call: Call, of info: NominalType?) -> Bool {
     guard Library.ownChanges.contains(call.name), case .member(let base, _) = call.callee else {
       return Library.ownChanges.contains(call.name)
     }
@@ -178,8 +181,9 @@ extension Execution {
     guard !base.bare.root.isTypeName, let name = base.bare.namesFromSelf?.first else {
       return !base.bare.root.isTypeName
     }
-    let property = calls.innermost.flatMap { type($0.owner)?.property(name) }
-    return property.map { !$0.isLet && !$0.isWeak && $0.type?.isParameter != true } ?? true
+    guard let info else { return true }
+    guard let property = info.property(name) else { return info.hasGetter(name) }
+    return !property.isLet && !property.isWeak && property.type?.isParameter != true
   }
 
   /// Whether a method only changes a value that the machine or the handler has itself.
@@ -188,6 +192,8 @@ extension Execution {
     if isOwnElement(base, changedBy: name, path) { return true }
     guard let place = place(of: base, path).map(path.resolved) else {
       if case .name = base.form, isReducer { return false }
+      // Nothing that is read declares such a name.
+      if case .name = base.root.form { return false }
       return !isShared(base, path) && Library.ownChanges.contains(name)
     }
     if isInObject(place, path) { return false }
@@ -211,9 +217,10 @@ extension Execution {
       return false
     } else if case .variable(let slot, _) = place.root {
       let body = body(of: place.frame, path)
-      let isParameter = parameters(at: place.frame, path).contains { $0.variable.slot == slot }
-      // No method changes a value that is a constant.
-      if let body, !isParameter { return body.mutable.contains(slot) }
+      let parameter = parameters(at: place.frame, path).first { $0.variable.slot == slot }
+      // What is lent to be changed is a value, and no method changes one that is a constant.
+      if parameter?.isInOut ?? false { return true }
+      if let body, parameter == nil { return body.mutable.contains(slot) }
     }
     return Library.ownChanges.contains(name)
   }
@@ -223,7 +230,7 @@ extension Execution {
     guard place.root == .me, let name = place.path.first,
       let info = type(path.frames[place.frame].selfType)
     else { return false }
-    return info.property(name) == nil && !info.getters.contains { $0.name == name }
+    return info.property(name) == nil && !info.hasGetter(name)
   }
 
   /// The body whose variables a frame has: of closures that of the innermost is known.
@@ -379,13 +386,13 @@ extension Execution {
       return isAnswer || owner?.property(call.name) == nil ? [] : [effectName(of: call)]
     }
     if isAnswer { return [] }
-    guard case .member(let base, let name) = call.callee else { return [] }
+    guard case .member(let base, _) = call.callee else { return [] }
     if case .variable(let variable) = base.bare.form,
       bodies.dropLast(variable.depth).last?.mutable.contains(variable.slot) ?? true
     {
       return []
     }
-    return Library.ownChanges.contains(name) && !base.bare.isGiven ? [] : [effectName(of: call)]
+    return mayChangeOwn(call, of: owner) ? [] : [effectName(of: call)]
   }
 
   /// How many branches a helper has at most that is followed for what it asks others for.
@@ -425,8 +432,9 @@ extension Expression {
     }
   }
 
-  /// Whether a call gives it: no method changes such a value, unless that is an object.
-  fileprivate var isGiven: Bool { if case .call = form { true } else { false } }
+  /// Whether a call gives it, or what it is a part of: no method changes such a value, unless that is an
+  /// object.
+  fileprivate var isGiven: Bool { if case .call = root.form { true } else { false } }
 
   /// Whether it names a type, be that read or not.
   fileprivate var isTypeName: Bool {
@@ -453,6 +461,10 @@ extension Expression {
     default: ""
     }
   }
+}
+
+extension NominalType {
+  fileprivate func hasGetter(_ name: String) -> Bool { getters.contains { $0.name == name } }
 }
 
 extension TypeReference {

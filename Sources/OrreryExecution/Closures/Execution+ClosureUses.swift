@@ -9,7 +9,7 @@ extension Execution {
     let usual = Library.use(by: call)
     if isBegun(by: call, path) { return .later }
     // One that comes back and does not ask for the state is a part of what has come back.
-    let comesBack = isReturn(usual) && mayAsk(closure, path)
+    let comesBack = isReturn(usual) && (mayAsk(closure, path) || callsAsker(closure, path))
     guard isKept(usual, label, call, path) || comesBack, !isHeld(closure, label, path) else {
       return usual ?? .once
     }
@@ -169,15 +169,16 @@ extension Execution {
     mayReach(closure, path) { $0.names }
   }
 
-  /// Whether it calls functions of the machine that ask for the state.
+  /// Whether it calls functions of the machine, or reads getters, that ask for the state.
   func callsAsker(_ closure: ClosureValue, _ path: Path) -> Bool {
     guard let watched = setting.state.place.map(path.resolved), !watched.path.isEmpty,
       let info = type(path.frames[watched.frame].selfType)
     else { return false }
     var (met, open) = (Set<NodeID>(), [References(of: closure.function)])
     while let next = open.popLast() {
-      for function in info.functions
-      where next.called.contains(function.name) && met.insert(function.id).inserted {
+      let functions = info.functions.filter { next.called.contains($0.name) }
+      let getters = info.getters.filter { next.names.contains($0.name) }
+      for function in functions + getters where met.insert(function.id).inserted {
         let references = References(of: function)
         if !references.names.isDisjoint(with: watched.path) { return true }
         open.append(references)

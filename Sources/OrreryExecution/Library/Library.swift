@@ -19,7 +19,7 @@ package enum Library {
   }
 
   /// Checks that are left out of builds, or hold in every run that goes on.
-  package static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
+  static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
   /// What collections, and what is named like their properties, count.
   static let wholeNumbers: Set = ["count", "startIndex", "endIndex"]
 
@@ -57,9 +57,9 @@ package enum Library {
   /// Types of the standard library and of Foundation whose methods change nothing but themselves.
   static let ownValues: Set = [
     "Array", "ArraySlice", "Set", "Dictionary", "String", "Data", "Deque", "OrderedSet",
-    "OrderedDictionary", "ByteBuffer", "Date", "Decimal", "Hasher", "IndexSet", "Int", "UInt",
-    "Double",
-    "CircularBuffer",
+    "OrderedDictionary", "IdentifiedArray", "IdentifiedArrayOf", "CircularBuffer", "ByteBuffer",
+    "Date", "Decimal", "Hasher", "IndexSet", "Int", "UInt", "Double", "URL", "URLComponents",
+    "URLRequest", "AttributedString",
   ]
 
   /// Methods by which nobody is asked for anything: locks, checks and logs.

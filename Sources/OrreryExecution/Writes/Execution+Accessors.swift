@@ -40,9 +40,9 @@ extension Execution {
     guard let property = place.path.last, let info = type(type(at: place.owner, path)),
       !info.accessors.isEmpty, isFollowed(info.key)
     else { return [] }
-    // What an initializer assigns itself is not observed.
+    // What an initializer or a deinitializer assigns itself is not observed.
     let isMade =
-      calls.innermost?.kind == .initializer
+      [.initializer, .deinitializer].contains(calls.innermost?.kind)
       && path.place.map(path.resolved) == path.resolved(place.owner)
     let found = info.accessors.filter {
       $0.name == property && !$0.isStatic && !(isMade && $0.isObserver)

@@ -41,7 +41,7 @@ extension MachineBuilder {
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
-    dropIdleRest(&machine)
+    dropIdleEvents(&machine)
     let left = Set(machine.states.map(\.name))
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addEvents(machine.transitions.map { ($0.event, $0.location) }, &machine)

@@ -152,7 +152,7 @@ private struct Heritage {
 
   mutating func add(_ base: Heritage) {
     keys += base.keys
-    let own = Set(functions.filter { !$0.isAccessor }.map(\.fullName))
+    let own = Set(functions.filter { !$0.isAccessor && !$0.isDeinitializer }.map(\.fullName))
     let (hidden, open) = base.functions.split { own.contains($0.fullName) }
     functions += open
     overridden += hidden + base.overridden
@@ -187,7 +187,10 @@ extension SourceIndex {
   /// Whether a function of a type stands for one that it would be handed else: by its name and labels,
   /// as long as what they take is not known to be different.
   package func isSame(_ own: FunctionInfo, _ other: FunctionInfo, in info: TypeInfo) -> Bool {
-    guard own.name == other.name, own.fullName == other.fullName else { return false }
+    // The deinitializer of a superclass runs as well.
+    guard own.name == other.name, own.fullName == other.fullName, !own.isDeinitializer else {
+      return false
+    }
     let generics = Set(own.genericNames + other.genericNames)
     return !zip(own.parameters, other.parameters).contains { mine, others in
       let texts = [mine, others].map { $0.type.trimmedText }

@@ -34,13 +34,11 @@ extension MutatingStyle {
     }
     let comesToWrite = reach.calls.reaching(
       mentions.map { $0.writes > 0 }, stoppingAt: takesEvents)
+    let hasEnd = functions.indices.contains { isEnd($0, reach) }
     let events = functions.indices.filter { index in
       let function = functions[index]
-      if isValue, !function.isMutating {
-        return mentions[index].tests > 0
-          && (answersAction(function, in: info)
-            || forbidsStates(function, mentions[index], in: info))
-      }
+      if function.isDeinitializer { return hasEnd }
+      if isValue, !function.isMutating { return tellsAction(function, mentions[index], in: info) }
       if function.isAccessor {
         return !access.names.contains(function.name) && reach.comesToWrite[index]
           && !(function.isSetInside && called.contains(function.name))
@@ -53,7 +51,6 @@ extension MutatingStyle {
       if function.isPrivate, made.contains(function.name), !near.contains(function.name) {
         return false
       }
-      if function.isDeinitializer { return isEnd(index, reach) }
       if access.isShared { return isEventOfView(index, reach) }
       if comesToWrite[index] { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
@@ -68,21 +65,6 @@ extension MutatingStyle {
     let steps = access.isShared ? steps(ofDisplaysOf: info) : []
     let found = (events + others).filter { takesEvents[$0] || !steps.contains(functions[$0].name) }
     return found.sorted().map { functions[$0] }
-  }
-
-  /// Whether a deinitializer comes to the state itself, or by private methods: what only calls an event is
-  /// told there, and assertions do nothing.
-  private func isEnd(_ index: Int, _ reach: Reach) -> Bool {
-    let statements = reach.functions[index].body?.statements ?? []
-    if statements.allSatisfy({ Library.assertions.contains($0.calleeName) }) { return false }
-    var (met, open): (Set<Int>, [Int]) = ([index], [index])
-    while let next = open.popLast() {
-      if reach.mentions[next].touches { return true }
-      open += reach.calls.callees[next].filter {
-        reach.functions[$0].isPrivate && met.insert($0).inserted
-      }
-    }
-    return false
   }
 
   /// Which functions others call, be these namesakes.
@@ -176,7 +158,9 @@ extension MutatingStyle {
     while let next = open.popLast() {
       for other in reach.calls.callees[next] where seen.insert(other).inserted {
         let helper = reach.functions[other]
-        let answersNothing = function.returnType == nil && helper.returnType == nil
+        // What waits is no mere question, though it answers.
+        let answersNothing =
+          (function.returnType == nil || function.isAsync) && helper.returnType == nil
         if reach.mentions[other].tests == 0 {
           if answersNothing, !helper.isAccessor { open.append(other) }
         } else if function.returnType == nil, helper.isPrivate, isQuestion(helper) {
@@ -232,7 +216,15 @@ extension MutatingStyle {
     return Set(types.filter { $0.hasSuffix("Action") })
   }
 
-  /// Whether a method that changes nothing tells what is to be done: it returns a nested enum, or
+  /// Whether a method that changes nothing asks for the state, and tells what is to be done.
+  private func tellsAction(
+    _ function: FunctionInfo, _ mentions: Mentions, in info: TypeInfo
+  ) -> Bool {
+    mentions.tests > 0
+      && (answersAction(function, in: info) || forbidsStates(function, mentions, in: info))
+  }
+
+  /// Whether the answer of a method says what is to be done: it returns a nested enum, or
   /// one that is called an action.
   private func answersAction(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
     guard !function.isPrivate, !function.isStatic, let type = function.returnType,
@@ -278,7 +270,7 @@ extension MutatingStyle {
     let sources = apart(
       functions.map { eventSource(of: $0, in: info, access) }, of: functions, in: info, access)
     let cases = sources.reduce(into: Set<String>()) { $0.formUnion($1?.events.caseNames ?? []) }
-    return zip(functions, sources).compactMap { function, events in
+    let handlers = zip(functions, sources).compactMap { function, events -> Handler? in
       guard function.body != nil else { return nil }
       let parameters =
         function.accessorValue.map { [$0] }
@@ -292,6 +284,7 @@ extension MutatingStyle {
       handler.told = told ?? .all
       return handler
     }
+    return endingLast(handlers)
   }
 
   /// A method's base name; its full name where another event shares it, be it a case that another
@@ -299,6 +292,7 @@ extension MutatingStyle {
   private func eventName(
     _ function: FunctionInfo, among all: [FunctionInfo], beside cases: Set<String>
   ) -> String {
+    if function.isDeinitializer { return function.name }
     let namesakes = all.filter { $0.name == function.name }
     guard cases.contains(function.name) || namesakes.count > 1 else { return function.name }
     let typed = Set(namesakes.filter { $0.fullName == function.fullName }.map(\.typedName))
@@ -400,13 +394,6 @@ extension FunctionInfo {
         [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
           && $0.detail?.detail.text == "set"
       }
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// The name of the function that the statement calls; empty for any other.
-  fileprivate var calleeName: String {
-    item.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText ?? ""
   }
 }
 

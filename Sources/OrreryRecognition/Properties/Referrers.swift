@@ -57,7 +57,8 @@ struct Referrers {
   func adding(to site: Site) -> Site {
     guard site.isReferredTo, let owner = site.owner else { return site }
     var site = site
-    var names = Set(site.handlers.compactMap(\.methodName))
+    // The end of another object is not that of the machine.
+    var names = Set(site.handlers.compactMap(\.methodName)).union(["deinit"])
     for (type, property) in keeping[owner.key] ?? [] {
       for var handler in handlers(of: type, keeping: property, site) {
         if case .method(let name) = handler.events, !names.insert(name).inserted {

@@ -89,7 +89,10 @@ extension MutatingStyle {
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
     if isMachine(kept.state) { own.mutators = [] }
-    let functions = info.functions.filter { !$0.isStatic } + assignedAccessors(of: info, but: own)
+    // What happens at the end alone makes no machine.
+    let functions =
+      info.functions.filter { !$0.isStatic && !$0.isDeinitializer }
+      + assignedAccessors(of: info, but: own)
     let later =
       own.isShared
       ? displays(of: info, own)

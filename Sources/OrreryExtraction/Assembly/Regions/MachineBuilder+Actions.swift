@@ -33,7 +33,7 @@ extension MachineBuilder {
     }
     fillRegions(&machine, walks, naming)
     machine.transitions = Self.undivided(machine)
-    dropIdleRest(&machine)
+    dropIdleEvents(&machine)
     tell(refused, &machine)
   }
 

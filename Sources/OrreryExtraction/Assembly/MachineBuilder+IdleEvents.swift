@@ -1,12 +1,13 @@
 import OrreryModel
 import OrreryRecognition
 
-/// The event that stands for all that no pattern names.
+/// Events that nobody sends: the one that stands for all that no pattern names, and an object's end.
 extension MachineBuilder {
-  /// Leaves it out where nothing comes of it.
-  func dropIdleRest(_ machine: inout Machine) {
-    for handler in site.handlers where handler.takesRest {
-      let event = Event.ID(handler.origin, AskedCase.restName)
+  /// Leaves them out where nothing comes of them.
+  func dropIdleEvents(_ machine: inout Machine) {
+    for handler in site.handlers {
+      guard let name = handler.unsentName else { continue }
+      let event = Event.ID(handler.origin, name)
       let rows = machine.transitions.filter { $0.event == event }
       let actions = machine.actions.filter { $0.event == event }
       guard rows.allSatisfy({ $0.kind == .ignore }), actions.allSatisfy(\.isIdle) else { continue }
@@ -19,9 +20,10 @@ extension MachineBuilder {
 }
 
 extension Handler {
-  fileprivate var takesRest: Bool {
-    guard case .asked(let asked) = events else { return false }
-    return asked.contains(where: \.isRest)
+  fileprivate var unsentName: String? {
+    if let function, function.isDeinitializer { return function.name }
+    guard case .asked(let asked) = events, asked.contains(where: \.isRest) else { return nil }
+    return AskedCase.restName
   }
 }
 
