@@ -265,6 +265,7 @@ struct TracedMisuseTests {
           run { [state] in log(state) }
           self.state = .on
         }
+        deinit { state = .off }
       }
       """,
       expandsTo: """
@@ -282,6 +283,7 @@ struct TracedMisuseTests {
             run { [state] in log(state) }
             self.state = .on
           }
+          deinit { state = .off }
 
           let _traced = OrreryTraced.TracedInstance(machine: "Module.A")
 
@@ -304,6 +306,10 @@ struct TracedMisuseTests {
             "'send' changes the state and is not recorded: Swift fails on a capture list in a "
             + "method that rethrows; keep the values in variables",
           line: 11, column: 8, severity: .warning),
+        DiagnosticSpec(
+          message: "the deinitializer changes the state, which '@Traced' does not see: it records "
+            + "methods only",
+          line: 15, column: 3, severity: .warning),
       ],
       macros: macros)
   }

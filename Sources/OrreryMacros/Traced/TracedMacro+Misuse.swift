@@ -108,6 +108,11 @@ extension TracedMacro {
       {
         context.report(.unseen("the subscript"), at: subscripted.subscriptKeyword)
       }
+      if let end = member.declaration.as(DeinitializerDeclSyntax.self), let body = end.body,
+        StateUses(of: state, in: body, locals: []).writes
+      {
+        context.report(.unseen("the deinitializer"), at: end.deinitKeyword)
+      }
       if let node = member.declaration.as(FunctionDeclSyntax.self) {
         warn(of: node, state, in: context)
       }
