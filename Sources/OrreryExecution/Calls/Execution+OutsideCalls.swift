@@ -191,7 +191,6 @@ extension Execution {
     if base.isGiven { return false }
     if isOwnElement(base, changedBy: name, path) { return true }
     guard let place = place(of: base, path).map(path.resolved) else {
-      if case .name = base.form, isReducer { return false }
       // Nothing that is read declares such a name.
       if case .name = base.root.form { return false }
       return !isShared(base, path) && Library.ownChanges.contains(name)
