@@ -44,6 +44,13 @@ extension Body {
     return names
   }
 
+  /// Whether a plain `try` stands in it.
+  fileprivate var tries: Bool {
+    var found = false
+    visit { if case .attempt(.plain, _) = $0.form { found = true } }
+    return found
+  }
+
   /// The blocks whose errors no `do` of the body may catch.
   private var uncaught: [Block] {
     var caught: Set<Block.Number> = []
@@ -77,6 +84,12 @@ extension Function {
   /// Whether it may throw an error of its own.
   package var throwsItself: Bool { isThrowing && body?.throwsItself ?? false }
 
+  /// Whether it only says that it throws: there is no error of its own, and nothing that it tries.
+  package var neverThrows: Bool {
+    guard isThrowing, !isAsync, let body else { return false }
+    return !body.blocks.contains(where: \.mayThrow) && !body.tries
+  }
+
   /// Whether it comes to an error of its own, whatever it asks.
   package var onlyThrows: Bool {
     guard throwsItself, !isAsync, let body else { return false }
@@ -98,6 +111,16 @@ extension Function {
 
   private var isGeneric: Bool {
     parameters.contains { if case .parameter? = $0.type { true } else { false } }
+  }
+}
+
+extension Block {
+  fileprivate var mayThrow: Bool {
+    switch end {
+    case .throw: true
+    case .loop(let loop): loop.isTried
+    default: false
+    }
   }
 }
 

@@ -103,36 +103,6 @@ import Testing
     #expect(!rows.contains { $0.hasSuffix("broken") })
   }
 
-  @Test(
-    "numbers that are beyond what was found of them before",
-    arguments: [
-      "if turns > 3 && turns <= 3 { state = .broken } else { state = .open }",
-      "if turns == 0 { state = .open; if turns > 0 { state = .broken } }",
-      "guard turns > 5 else { return }; if turns < 3 { state = .broken } else { state = .open }",
-      "if 0 < turns { if turns == 0 { state = .broken } else { state = .open } }",
-      "guard self.turns >= 2, turns <= 2 else { return }; if turns == 2 { state = .open } else { state = .broken }",
-      "if turns < 2 { return }; if turns == 1 { state = .broken } else { state = .open }",
-      "if turns == 4 { return }; if turns >= 4 { state = .open } else if turns > 4 { state = .broken }",
-    ])
-  func numbers(_ body: String) throws {
-    let rows = try rows("var turns: Int = 0; mutating func push() { \(body) }")
-    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
-    #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
-  }
-
-  @Test(
-    "but not where they may be, or have changed",
-    arguments: [
-      "if turns > 3 { if turns >= 4 { state = .open } else { state = .broken } }",
-      "if turns > 3 { turns -= 1; if turns <= 3 { state = .broken } }",
-      "if turns != 3 { if turns == 4 { state = .broken } }",
-      "if turns >= 3 { if turns == 3 { state = .broken } }",
-    ])
-  func otherNumbers(_ body: String) throws {
-    let rows = try rows("var turns: Int = 0; mutating func push() { \(body) }")
-    #expect(rows.contains { $0.hasSuffix("broken") }, "\(rows)")
-  }
-
   @Test("what is surely there on every way before is there behind them")
   func presence() throws {
     let rows = try rows(
@@ -195,6 +165,7 @@ import Testing
       "if isHard { if turns > 0 { return } } else { if isOld { return } }; if turns > 5, isHard { state = .broken } else { state = .open }",
       "if isHard { if turns > 0 { return } } else { if isOld { return } }; if isOld && !isHard { state = .broken } else { state = .open }",
       "if isHard { if turns > 0 { return } } else { let hurts = isOld && turns > 3; guard hurts else { return } }; if turns < 1, !isHard { state = .broken } else { state = .open }",
+      "if isHard ? !(turns == 0) : (isHard || turns > 1) { if turns == 0 { state = .broken } else { state = .open } }",
     ])
   func alternatives(_ body: String) throws {
     let rows = try rows(
@@ -225,6 +196,24 @@ import Testing
       """)
     #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
     #expect(rows.filter { $0.contains("again") } == [])
+  }
+
+  @Test("what was asked of a flag tells what it is when it was toggled")
+  func toggled() throws {
+    let rows = try rows(
+      """
+        private var isShut = false
+        mutating func push(_ isOld: Bool, _ turns: Int) -> Bool {
+          let isHard = isOld || !isShut
+          isShut.toggle()
+          let isOver = !isShut || turns == 0
+          if isOver { return isHard }
+          if isShut { state = .open } else { state = .broken }
+          return true
+        }
+      """)
+    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
+    #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
   }
 
   @Test("but a loop that another condition has kept out of says nothing of its first one")

@@ -142,12 +142,12 @@ import Testing
             guard count == 0 else { phase = .idle; return }
           }
         }
-        private func check() throws {}
+        private func check() throws { try api.check() }
       """)
     #expect(
       rows == [
-        "idle finish[!(count == 0) && check() throws] ignored", "idle finish failed",
-        "idle finish[count == 0 && check() throws] done",
+        "idle finish[!(count == 0) && check() throws] ignored",
+        "idle finish/api.check failed", "idle finish[count == 0 && check() throws] done",
       ])
   }
 }

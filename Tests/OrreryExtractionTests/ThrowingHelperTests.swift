@@ -302,4 +302,47 @@ import Testing
       """)
     #expect(found == ["stopped start running", "running start throws"])
   }
+
+  @Test(
+    "one that is handed a number, or a text, throws or does not by that",
+    arguments: [("2", "1"), ("\"x\"", "\"y\"")])
+  func literals(given: String, asked: String) throws {
+    let found = try clock(
+      """
+      func start() throws {
+        let old = try number(\(given))
+        status = .running
+      }
+      private func number(_ given: \(given == "2" ? "Int" : "String")) throws -> Int? {
+        guard given == \(asked) else { throw Bad.silent }
+        return keys.count
+      }
+      """)
+    #expect(found == ["stopped start throws", "running start throws"])
+  }
+
+  @Test(
+    "one that has nothing to throw only says that it throws",
+    arguments: [
+      ("for key in keys { log(key) }", false),
+      ("_ = try? save()", false),
+      ("try save()", true),
+      ("if keys.isEmpty { throw Bad.silent }", true),
+    ])
+  func neverThrowing(body: String, mayThrow: Bool) throws {
+    let found = try clock(
+      """
+      func start() {
+        do {
+          try prepare(2)
+          status = .running
+        } catch {
+          status = .stopped
+        }
+      }
+      private func prepare(_ count: Int) throws { \(body) }
+      """)
+    #expect(found.contains { $0.hasPrefix("stopped start") && $0.hasSuffix("running") })
+    #expect(found.contains { $0.hasSuffix("stopped") } == mayThrow, "\(found)")
+  }
 }

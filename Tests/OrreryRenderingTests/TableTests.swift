@@ -61,6 +61,47 @@ struct TableTests {
     #expect(Renderer(format: .markdown).render(machine).contains("| move, late |"))
   }
 
+  @Test("of Markdown do not tell an answer apart as late that is the same in time elsewhere")
+  func answersInAllStates() {
+    let answers: [(event: String, kind: Transition.Kind)] = [
+      ("done", .stay), ("skip", .ignore), ("go", .move),
+    ]
+    let machine = Samples.machine(
+      ["a", "b", "c"],
+      ["a", "b", "c"].flatMap { name in
+        answers.map { answer in
+          var row = Samples.edge(
+            name, answer.event, to: answer.kind == .move ? "c" : name, kind: answer.kind,
+            certainty: name == "a" ? .exact : .inferred)
+          row.isLate = name != "a"
+          return row
+        }
+      })
+    let text = Renderer(format: .markdown).render(machine)
+    #expect(text.contains("| any state | `done` |  | stays |  | stay | 20 |"))
+    #expect(text.contains("| ignore | any state | `skip` |  |  | 20 |"))
+    #expect(text.contains("| `b`, `c` | `go` |  | `c` |  | move, late | 20 |"))
+  }
+
+  @Test("of Markdown tell what is ignored by states or by events, whichever takes fewer rows")
+  func ignored() {
+    func rows(_ pairs: [(String, String)]) -> [String] {
+      let machine = Samples.machine(
+        ["a", "b", "c"], pairs.map { Samples.edge($0, $1, to: $0, kind: .ignore) })
+      return Renderer(format: .markdown).render(machine).split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix("| ignore |") }
+    }
+    #expect(
+      rows([("a", "x"), ("a", "y"), ("b", "x"), ("b", "z")]) == [
+        "| ignore | `a` | `x`, `y` |  |  | 20 |", "| ignore | `b` | `x`, `z` |  |  | 20 |",
+      ])
+    #expect(
+      rows([("a", "x"), ("b", "x"), ("b", "y"), ("c", "x")]) == [
+        "| ignore | any state | `x` |  |  | 20 |", "| ignore | `b` | `y` |  |  | 20 |",
+      ])
+    #expect(rows([("a", "x"), ("a", "y"), ("b", "y"), ("b", "x")]).count == 1)
+  }
+
   @Test("of Markdown are followed by what is not resolved, with the places of what is said once")
   func unresolved() {
     var machine = Samples.empty

@@ -274,7 +274,12 @@ extension Execution {
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
     if setting.functions.isUnrelated(function) {
       // Whether it throws may be decided by what it is handed.
-      let isDecided = values.contains { if case .bool = $0.value { true } else { false } }
+      let isDecided = values.contains {
+        switch $0.value {
+        case .bool, .literal: true
+        default: false
+        }
+      }
       return function.onlyThrows || isDecided && mayThrow(function)
     }
     if setting.functions.isAside(function) {
@@ -333,6 +338,8 @@ extension Execution {
     receiver: Place?, _ path: Path
   ) -> [Way] {
     if mayThrow(function) { departed.skippedThrows += 1 }
+    let before = departed.strangeCalls
+    defer { if function.neverThrows { departed.strangeCalls = before } }
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
       var path = forgetting(
         changedBy: function, node, of: receiver, telling(function, call, way.path))

@@ -74,6 +74,14 @@ extension Path {
     return path.facts
   }
 
+  /// The path with all that follows from its facts.
+  private var saturated: Path {
+    guard !refusals.isEmpty, let consequences else { return self }
+    var path = self
+    path.facts = consequences
+    return path
+  }
+
   private func holds(_ symbol: Symbol, _ fact: Fact) -> Bool {
     if case .bool(let wanted) = fact { return answer(to: symbol) == wanted }
     return facts[symbol]?.implies(fact) ?? false
@@ -102,7 +110,7 @@ extension Path {
 
   /// What holds on both of two paths, be it for different reasons.
   func commonFacts(with other: Path) -> Facts {
-    let (own, others) = (consequences ?? facts, other.consequences ?? other.facts)
+    let (own, others) = (saturated.facts, other.saturated.facts)
     return own.filter { id, fact in others[id]?.agrees(with: fact) ?? false }
   }
 
@@ -115,6 +123,24 @@ extension Path {
 
   /// The path, knowing no more than what holds on it or on another one.
   func weaker(than other: Path) -> Path {
+    var path = common(with: other)
+    path.refuseBoth(self, other)
+    return path
+  }
+
+  /// The path that stands for a condition's two, on which a value tells them apart.
+  func told(apartFrom no: Path, by value: Symbol) -> Path {
+    var path = common(with: no)
+    if !path.refusals.contains(where: { $0.keys.contains(value) }) {
+      path.define(value, is: true, by: saturated.refused(beside: no.saturated))
+      path.define(value, is: false, by: no.saturated.refused(beside: saturated))
+    }
+    path.refuseBoth(self, no)
+    return path
+  }
+
+  /// What two paths have in common: all of one of them where no run takes the other.
+  private func common(with other: Path) -> Path {
     var path = self
     path.asksStart = asksStart || other.asksStart
     if other.isImpossible { return path }
@@ -124,24 +150,20 @@ extension Path {
       return path
     }
     path.progress.join(other.progress)
-    path.facts = commonFacts(with: other)
-    path.refusals = commonRefusals(with: other)
-    let (mine, theirs) = (refused(beside: other), other.refused(beside: self))
-    for a in mine {
-      for b in theirs where path.refusals.count < Self.mostRefusals {
-        if let both = Self.both(a, b) { path.refusals.append(both) }
-      }
-    }
+    (path.facts, path.refusals) = (commonFacts(with: other), commonRefusals(with: other))
     return path
   }
 
-  /// The path that stands for a condition's two, on which a value tells them apart.
-  func told(apartFrom no: Path, by value: Symbol) -> Path {
-    var path = weaker(than: no)
-    guard !path.refusals.contains(where: { $0.keys.contains(value) }) else { return path }
-    path.define(value, is: true, by: refused(beside: no))
-    path.define(value, is: false, by: no.refused(beside: self))
-    return path
+  /// Notes what is refused on one of two paths together with what is on the other one.
+  private mutating func refuseBoth(_ one: Path, _ other: Path) {
+    if one.isImpossible || other.isImpossible { return }
+    let (one, other) = (one.saturated, other.saturated)
+    let (mine, theirs) = (one.refused(beside: other), other.refused(beside: one))
+    for a in mine {
+      for b in theirs {
+        if let both = Self.both(a, b) { refuse(both) }
+      }
+    }
   }
 
   private mutating func define(_ value: Symbol, is answer: Bool, by consequences: [Facts]) {
@@ -150,9 +172,13 @@ extension Path {
     }
   }
 
-  /// Notes that some facts do not hold together.
+  /// Notes that some facts do not hold together, where that does not follow from one refusal alone.
   mutating func refuse(_ facts: Facts) {
-    if refusals.count < Self.mostRefusals { refusals.append(facts) }
+    guard refusals.count < Self.mostRefusals else { return }
+    let isKnown = refusals.contains { known in
+      known.allSatisfy { symbol, fact in facts[symbol]?.agrees(with: fact) ?? false }
+    }
+    if !isKnown { refusals.append(facts) }
   }
 
   /// What cannot be on this path and may be on another one.
@@ -219,10 +245,24 @@ extension Path {
       return !known
     }
     guard case .text(let text) = right else { return nil }
-    if op == "==", isOther(left, than: text) { return false }
+    let same = found(equalTo: left)
+    if op == "==", areOther(same, than: text) { return false }
     return Double(text).flatMap { number in
-      range(of: left, from: least, isOrdered: isOrdered).answer(op, number)
+      range(of: same, from: least, isOrdered: isOrdered).answer(op, number)
     }
+  }
+
+  /// A value, and those that were found to be equal to it.
+  private func found(equalTo operand: Operand) -> Set<Operand> {
+    var same: Set = [operand]
+    for (symbol, fact) in facts {
+      guard case .bool(true) = fact,
+        case .relation(let left, "==", .symbol(let id, let stamp)) = symbols.origin(of: symbol)
+      else { continue }
+      let right = Operand.symbol(id, stamp: stamp)
+      if left == operand { same.insert(right) } else if right == operand { same.insert(left) }
+    }
+    return same
   }
 
   private static let orders: Set = ["<", "<=", ">", ">="]
@@ -230,24 +270,24 @@ extension Path {
     "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">=": "<", ">": "<=", "<=": ">",
   ]
 
-  /// Whether a value was found to be another literal than one.
-  private func isOther(_ operand: Operand, than text: String) -> Bool {
+  /// Whether one of some equal values was found to be another literal than one.
+  private func areOther(_ same: Set<Operand>, than text: String) -> Bool {
     facts.contains { symbol, fact in
       guard case .bool(true) = fact,
-        case .relation(operand, "==", .text(let known)) = symbols.origin(of: symbol)
+        case .relation(let operand, "==", .text(let known)) = symbols.origin(of: symbol)
       else { return false }
-      return Value.areSame(known, text) == false
+      return same.contains(operand) && Value.areSame(known, text) == false
     }
   }
 
-  /// The numbers that a value may be, by what it was compared with.
-  private func range(of operand: Operand, from least: Int?, isOrdered: Bool) -> NumberRange {
+  /// The numbers that equal values may be, by what they were compared with.
+  private func range(of same: Set<Operand>, from least: Int?, isOrdered: Bool) -> NumberRange {
     var range = NumberRange()
     if let least { range.narrow(">=", Double(least), holds: true) }
     for (symbol, fact) in facts {
       guard case .bool(let holds) = fact, holds || isOrdered,
-        case .relation(operand, let op, .text(let text)) = symbols.origin(of: symbol),
-        let number = Double(text)
+        case .relation(let operand, let op, .text(let text)) = symbols.origin(of: symbol),
+        same.contains(operand), let number = Double(text)
       else { continue }
       range.narrow(op, number, holds: holds)
     }

@@ -2,8 +2,9 @@ import OrreryModel
 
 extension MarkdownPage {
   static func transitions(of machine: Machine, _ options: RenderOptions) -> [MarkdownRow] {
-    machine.transitions.indices.filter { !machine.transitions[$0].isRefusal }.map { index in
-      var row = MarkdownRow(machine.transitions[index])
+    let onTime = Answer.onTime(machine.transitions)
+    return machine.transitions.indices.filter { !machine.transitions[$0].isRefusal }.map { index in
+      var row = MarkdownRow(machine.transitions[index], onTime)
       let run = [
         options.verdicts[index].map { "\($0.mark) \($0.meaning)" },
         options.counts[index].map { $0 == 1 ? "once" : "\($0) times" },
@@ -15,9 +16,10 @@ extension MarkdownPage {
 
   static func refusals(of machine: Machine) -> [MarkdownRow] {
     let refusals = machine.transitions.filter(\.isRefusal)
+    let onTime = Answer.onTime(refusals)
     return Transition.Kind.allCases.flatMap { kind in
       refusals.filter { $0.kind == kind }.map { transition in
-        var row = MarkdownRow(transition)
+        var row = MarkdownRow(transition, onTime)
         row.remark = transition.forwards.map { "passed on to \(MarkdownText.code($0))" } ?? ""
         return row
       }
@@ -34,25 +36,52 @@ extension MarkdownPage {
 }
 
 extension MarkdownRow {
-  fileprivate init(_ transition: Transition) {
-    let isSaid =
-      transition.certainty == .exact
-      || transition.kind == .unresolved && transition.certainty == .unresolved
-    let word = transition.isLate ? "late" : transition.certainty.rawValue
+  /// - Parameter onTime: What is answered where nothing is late, and how surely.
+  fileprivate init(_ transition: Transition, _ onTime: [Answer: Transition.Certainty]) {
+    let word = Self.doubt(transition, onTime).map { ", \($0)" } ?? ""
     self.init(
       states: [transition.from], events: [transition.event], condition: transition.condition,
-      target: Self.target(transition),
-      kind: transition.kind.rawValue + (isSaid ? "" : ", \(word)"),
+      target: Self.target(transition), kind: transition.kind.rawValue + word,
       effect: transition.effect?.description ?? "", lines: [transition.location])
   }
 
+  /// Why a row is not sure: that it is late is of no matter where it is the same in time.
+  private static func doubt(_ transition: Transition, _ onTime: [Answer: Transition.Certainty])
+    -> String?
+  {
+    let inTime = Answer(transition).flatMap { onTime[$0] }
+    if transition.isLate, inTime == nil { return "late" }
+    let certainty = transition.isLate ? inTime ?? .exact : transition.certainty
+    let isSaid = certainty == .exact || transition.kind == .unresolved && certainty == .unresolved
+    return isSaid ? nil : certainty.rawValue
+  }
+
   private static func target(_ transition: Transition) -> String {
-    if transition.kind == .stay { return "stays" }
-    if let to = transition.to { return MarkdownText.code(to) }
     switch transition.kind {
-    case .trap, .throw: return "–"
-    case .stay, .ignore, .reject: return "stays"
-    case .move, .unresolved: return "?"
+    case .stay, .ignore, .reject: "stays"
+    case .trap, .throw: "–"
+    case .move, .unresolved: transition.to.map(MarkdownText.code) ?? "?"
     }
+  }
+}
+
+/// What comes of an event that leaves each state as it is.
+private struct Answer: Hashable {
+  private var event: Event.ID
+  private var condition: String?
+  private var effect: Effect?
+
+  /// Nothing where the state changes, or may.
+  init?(_ transition: Transition) {
+    guard transition.kind == .stay || transition.kind == .ignore else { return nil }
+    (event, condition) = (transition.event, transition.condition)
+    effect = transition.effect
+  }
+
+  static func onTime(_ transitions: [Transition]) -> [Self: Transition.Certainty] {
+    let answers = transitions.filter { !$0.isLate }.compactMap { transition in
+      Self(transition).map { ($0, transition.certainty) }
+    }
+    return Dictionary(answers) { first, _ in first }
   }
 }

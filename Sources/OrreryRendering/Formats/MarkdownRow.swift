@@ -27,7 +27,7 @@ struct MarkdownRow {
 
   private struct ByState: Hashable {
     var region: Int?
-    var events: [Event.ID]
+    var events: Set<Event.ID>
     var said: Said
   }
 
@@ -36,13 +36,17 @@ struct MarkdownRow {
     var said: Said
   }
 
-  /// Rows that differ in their states alone as one, then those that differ in their events alone, in
-  /// the order of the first of each.
+  /// Rows that differ in their states alone as one, and those that differ in their events alone, in
+  /// the order of the first of each: by states first, or by events where that leaves fewer rows.
   static func joined(_ rows: [Self], region: (String) -> Int?) -> [Self] {
-    let joined = merged(rows) { row in
-      ByState(region: row.states.first.flatMap(region), events: row.events, said: row.said)
+    let byState = { (row: Self) in
+      ByState(
+        region: row.states.first.flatMap(region), events: Set(row.events), said: row.said)
     }
-    return merged(joined) { ByEvent(states: Set($0.states), said: $0.said) }
+    let byEvent = { (row: Self) in ByEvent(states: Set(row.states), said: row.said) }
+    let statesFirst = merged(merged(rows, by: byState), by: byEvent)
+    let eventsFirst = merged(merged(rows, by: byEvent), by: byState)
+    return eventsFirst.count < statesFirst.count ? eventsFirst : statesFirst
   }
 
   private static func merged<Key: Hashable>(_ rows: [Self], by key: (Self) -> Key) -> [Self] {
