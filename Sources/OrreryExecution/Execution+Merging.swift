@@ -200,6 +200,7 @@ extension Execution {
     let decided = max(a.decided, b.decided)
     path.decided = decided > common.count ? path.guards.count : decided
     path.refusals = a.commonRefusals(with: b)
+    path.refuseFactsOfBoth(a, b)
     (path.trail.wildcard, path.trail.branch) = (base.trail.wildcard, base.trail.branch)
     path.trail.location = max(a.trail.location, b.trail.location)
     path.trail.innerEnd = a.trail.innerEnd == b.trail.innerEnd ? a.trail.innerEnd : nil

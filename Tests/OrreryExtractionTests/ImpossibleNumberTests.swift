@@ -10,6 +10,7 @@ import Testing
         private(set) var state: State = .shut
         var turns: Int = 0
         var limit: Int = 0
+        var width: Double = 0
         mutating func reset() { state = .shut }
         mutating func push() { \(body) }
       }
@@ -27,6 +28,8 @@ import Testing
       "guard self.turns >= 2, turns <= 2 else { return }; if turns == 2 { state = .open } else { state = .broken }",
       "if turns < 2 { return }; if turns == 1 { state = .broken } else { state = .open }",
       "if turns == 4 { return }; if turns >= 4 { state = .open } else if turns > 4 { state = .broken }",
+      "if turns > 0, turns != 1 { if turns < 2 { state = .broken } else { state = .open } }",
+      "if turns < 5, turns > 3 { if turns == 4 { state = .open } else { state = .broken } }",
       "if limit == 3, turns == limit { if turns > 3 { state = .broken } else { state = .open } }",
       "if turns == limit, limit == 3 { if turns != 3 { state = .broken } else { state = .open } }",
     ])
@@ -39,10 +42,12 @@ import Testing
   @Test(
     "but not where they may be, or have changed",
     arguments: [
-      "if turns > 3 { if turns >= 4 { state = .open } else { state = .broken } }",
+      "if width > 3 { if width >= 4 { state = .open } else { state = .broken } }",
       "if turns > 3 { turns -= 1; if turns <= 3 { state = .broken } }",
       "if turns != 3 { if turns == 4 { state = .broken } }",
       "if turns >= 3 { if turns == 3 { state = .broken } }",
+      "if width > 0, width != 1 { if width < 2 { state = .broken } }",
+      "if turns > 0, turns != 2 { if turns < 2 { state = .broken } }",
       "if turns == limit { if turns == 3 { state = .broken } }",
       "if turns == limit, limit == 3 { limit = 4; turns += 1; if turns > 3 { state = .broken } }",
       "if turns != limit, limit == 3 { if turns > 3 { state = .broken } }",
@@ -52,7 +57,7 @@ import Testing
     #expect(rows.contains { $0.hasSuffix("broken") }, "\(rows)")
   }
 
-  @Test("the first of a list of numbers is known where it is put into a case, the others are not")
+  @Test("the first of a list of numbers is known where it is handed on, the others are not")
   func firstNumber() throws {
     func rows(_ leave: String) throws -> [String] {
       try machine(
@@ -67,6 +72,13 @@ import Testing
             }
             if case .at(1) = state { state = .one } else if case .at = state { state = .other }
           }
+          mutating func ask(_ turns: Int, _ isShort: Bool) {
+            for turn in 0..<turns {
+              put(turn)
+              \(leave)
+            }
+          }
+          private mutating func put(_ turn: Int) { state = turn < 1 ? .other : .one }
         }
         """
       ).transitions.filter { $0.from == "idle" }.map(describe)

@@ -165,6 +165,7 @@ import Testing
       "if isHard { if turns > 0 { return } } else { if isOld { return } }; if turns > 5, isHard { state = .broken } else { state = .open }",
       "if isHard { if turns > 0 { return } } else { if isOld { return } }; if isOld && !isHard { state = .broken } else { state = .open }",
       "if isHard { if turns > 0 { return } } else { let hurts = isOld && turns > 3; guard hurts else { return } }; if turns < 1, !isHard { state = .broken } else { state = .open }",
+      "if isHard { switch state { case .shut where isOld: return; default: break } }; guard isOld else { return }; if isHard { state = .broken } else { state = .open }",
       "if isHard ? !(turns == 0) : (isHard || turns > 1) { if turns == 0 { state = .broken } else { state = .open } }",
     ])
   func alternatives(_ body: String) throws {
@@ -196,6 +197,22 @@ import Testing
       """)
     #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
     #expect(rows.filter { $0.contains("again") } == [])
+  }
+
+  @Test("what is known before holds also where a condition changes the state")
+  func changingConditions() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ isOld: Bool, _ turns: Int) {
+          switch (turns == 0, isOld || turns > 3) {
+          case (true, true): guard isOld && opens() else { state = .broken; return }
+          default: break
+          }
+        }
+        private mutating func opens() -> Bool { state = .open; return true }
+      """)
+    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
+    #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
   }
 
   @Test("what was asked of a flag tells what it is when it was toggled")

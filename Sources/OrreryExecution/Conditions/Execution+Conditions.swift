@@ -255,7 +255,8 @@ extension Execution {
       let answers = truth(right, yes)
       if hasChanged(answers, since: yes) {
         let (holds, fails) = apart(yes, no, text)
-        return [.known(fails, false)] + truth(right, holds)
+        return fails.isImpossible
+          ? truth(right, holds) : [.known(fails, false)] + truth(right, holds)
       }
       return answers.map { answer in
         switch answer {
@@ -278,7 +279,8 @@ extension Execution {
       let answers = truth(right, no)
       if hasChanged(answers, since: no) {
         let (holds, fails) = apart(yes, no, text)
-        return [.known(holds, true)] + truth(right, fails)
+        return holds.isImpossible
+          ? truth(right, fails) : [.known(holds, true)] + truth(right, fails)
       }
       return answers.map { answer in
         switch answer {

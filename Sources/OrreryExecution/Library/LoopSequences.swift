@@ -38,7 +38,7 @@ extension Expression {
 
 extension Body {
   /// Whether one of some variables is compared with something, and that not only to be sure of it, or
-  /// put into a case, which is compared then.
+  /// handed on, where it may be.
   func compares(_ variables: [Variable]) -> Bool {
     var (found, spared) = (0, 0)
     visit { node in
@@ -57,7 +57,7 @@ extension Expression {
     switch form {
     case .order(let left, let right, _), .equal(let left, let right, _):
       left.isOne(of: variables) || right.isOne(of: variables)
-    case .call(let call) where call.mayMakeCase:
+    case .call(let call):
       call.arguments.contains { $0.value.isOne(of: variables) }
     default: false
     }
@@ -65,16 +65,5 @@ extension Expression {
 
   private func isOne(of variables: [Variable]) -> Bool {
     if case .variable(let variable) = form { variables.contains(variable) } else { false }
-  }
-}
-
-extension Call {
-  /// Whether it is written as an enum's cases are: `.name(…)`, `Type.name(…)`.
-  fileprivate var mayMakeCase: Bool {
-    switch callee {
-    case .implicitMember: true
-    case .member(let base, _): if case .type = base.form { true } else { false }
-    default: false
-    }
   }
 }

@@ -158,7 +158,17 @@ extension Path {
   private mutating func refuseBoth(_ one: Path, _ other: Path) {
     if one.isImpossible || other.isImpossible { return }
     let (one, other) = (one.saturated, other.saturated)
-    let (mine, theirs) = (one.refused(beside: other), other.refused(beside: one))
+    refuseBoth(one.refused(beside: other), other.refused(beside: one))
+  }
+
+  /// Notes what facts alone refuse on each of two paths that are told as one, where they differ in few.
+  mutating func refuseFactsOfBoth(_ one: Path, _ other: Path) {
+    if one.isImpossible || other.isImpossible { return }
+    let (mine, theirs) = (one.opposites(beside: other), other.opposites(beside: one))
+    if mine.count * theirs.count <= Self.mostFacts { refuseBoth(mine, theirs) }
+  }
+
+  private mutating func refuseBoth(_ mine: [Facts], _ theirs: [Facts]) {
     for a in mine {
       for b in theirs {
         if let both = Self.both(a, b) { refuse(both) }
@@ -183,13 +193,17 @@ extension Path {
 
   /// What cannot be on this path and may be on another one.
   private func refused(beside other: Path) -> [Facts] {
+    opposites(beside: other) + refusals.dropFirst(commonRefusals(with: other).count)
+  }
+
+  /// What cannot be on this path by a single fact, and may be on another one.
+  private func opposites(beside other: Path) -> [Facts] {
     let own = facts.filter { symbol, fact in
       !(other.facts[symbol]?.agrees(with: fact) ?? false) && symbols.isSteady(symbol)
     }
-    let opposites = own.sorted { symbols.precedes($0.key, $1.key) }.compactMap { symbol, fact in
+    return own.sorted { symbols.precedes($0.key, $1.key) }.compactMap { symbol, fact in
       fact.opposite.map { [symbol: $0] }
     }
-    return opposites + refusals.dropFirst(commonRefusals(with: other).count)
   }
 
   /// Two conjunctions as one; nothing where that holds nowhere, or is long.
@@ -284,14 +298,18 @@ extension Path {
   private func range(of same: Set<Operand>, from least: Int?, isOrdered: Bool) -> NumberRange {
     var range = NumberRange()
     if let least { range.narrow(">=", Double(least), holds: true) }
+    var others: Set<Double> = []
     for (symbol, fact) in facts {
       guard case .bool(let holds) = fact, holds || isOrdered,
         case .relation(let operand, let op, .text(let text)) = symbols.origin(of: symbol),
         same.contains(operand), let number = Double(text)
       else { continue }
       range.narrow(op, number, holds: holds)
+      if op == "==", !holds { others.insert(number) }
+      // Of what has an order, only whole numbers are compared with one.
+      if isOrdered, Int(text) != nil { range.isWhole = true }
     }
-    return range
+    return range.without(others)
   }
 }
 
