@@ -49,7 +49,7 @@ extension Path {
   /// Fewer conditions than this are remembered of paths that are told as one.
   private static let mostRefusals = 24
   /// Facts that are refused together; of more the next question seldom decides.
-  private static let mostFacts = 4
+  private static let mostFacts = 5
 
   /// Whether no run takes the path.
   var isRefused: Bool { isImpossible || contradictsItself }

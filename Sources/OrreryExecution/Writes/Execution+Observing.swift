@@ -142,13 +142,6 @@ extension Execution {
 extension Expression {
   fileprivate var isChain: Bool { if case .chain = form { true } else { false } }
 
-  /// Whether a `try` stands in it.
-  fileprivate var mayThrow: Bool {
-    var found = false
-    visit { if case .attempt(.plain, _) = $0.form { found = true } }
-    return found
-  }
-
   fileprivate var isCollection: Bool {
     switch form {
     case .array, .dictionary: true
