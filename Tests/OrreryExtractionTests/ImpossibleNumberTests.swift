@@ -28,8 +28,6 @@ import Testing
       "guard self.turns >= 2, turns <= 2 else { return }; if turns == 2 { state = .open } else { state = .broken }",
       "if turns < 2 { return }; if turns == 1 { state = .broken } else { state = .open }",
       "if turns == 4 { return }; if turns >= 4 { state = .open } else if turns > 4 { state = .broken }",
-      "if turns > 0, turns != 1 { if turns < 2 { state = .broken } else { state = .open } }",
-      "if turns < 5, turns > 3 { if turns == 4 { state = .open } else { state = .broken } }",
       "if limit == 3, turns == limit { if turns > 3 { state = .broken } else { state = .open } }",
       "if turns == limit, limit == 3 { if turns != 3 { state = .broken } else { state = .open } }",
     ])
@@ -46,7 +44,7 @@ import Testing
       "if turns > 3 { turns -= 1; if turns <= 3 { state = .broken } }",
       "if turns != 3 { if turns == 4 { state = .broken } }",
       "if turns >= 3 { if turns == 3 { state = .broken } }",
-      "if width > 0, width != 1 { if width < 2 { state = .broken } }",
+      "var depth: Double = 3; depth += width; if depth > 3, depth != 4 { if depth < 5 { state = .broken } }",
       "if turns > 0, turns != 2 { if turns < 2 { state = .broken } }",
       "if turns == limit { if turns == 3 { state = .broken } }",
       "if turns == limit, limit == 3 { limit = 4; turns += 1; if turns > 3 { state = .broken } }",

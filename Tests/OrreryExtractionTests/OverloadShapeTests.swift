@@ -36,6 +36,18 @@ import Testing
     #expect(found.notes.isEmpty)
   }
 
+  @Test("by a list that is put together", arguments: ["[name] + more", "more + [name]"])
+  func lists(_ argument: String) throws {
+    let found = try rows(
+      """
+        private func start(_ name: String, _ others: Any...) { print(name) }
+        private func start(_ names: [Any]) { status = .on }
+        func go(_ name: String, _ more: [Any]) { start(\(argument)) }
+      """)
+    #expect(found.rows == ["off go on"])
+    #expect(found.notes.isEmpty)
+  }
+
   @Test("not by a member that both may have")
   func member() throws {
     let found = try rows(starts + "\n  func go() { start(.zero) }")

@@ -345,4 +345,36 @@ import Testing
     #expect(found.contains { $0.hasPrefix("stopped start") && $0.hasSuffix("running") })
     #expect(found.contains { $0.hasSuffix("stopped") } == mayThrow, "\(found)")
   }
+
+  @Test(
+    "but not where another function of its name, or one of a subclass elsewhere, may be meant",
+    arguments: [
+      "func check(_ n: Int) throws { log(n) }; func check(_ n: String) throws { throw Bad.silent }",
+      "func check<T>(_ n: T) throws { log(n) }; func check(_ n: Int) throws { throw Bad.silent }",
+    ])
+  func overloads(functions: String) throws {
+    let found = try clock(
+      """
+      func start() { do { try check(api.number); status = .running } catch { status = .stopped } }
+      \(functions)
+      """)
+    #expect(found.contains { $0.hasSuffix("stopped") }, "\(found)")
+  }
+
+  @Test("an open method that throws nothing may be one of a subclass that does")
+  func open() throws {
+    let found = try machine(
+      """
+      open class Clock {
+        enum Status { case stopped, running }
+        private(set) var status: Status = .stopped
+        public func start() {
+          do { try prepare(1); status = .running } catch { status = .stopped }
+        }
+        open func prepare(_ n: Int) throws { print(n) }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(found.contains { $0.hasSuffix("stopped") }, "\(found)")
+  }
 }

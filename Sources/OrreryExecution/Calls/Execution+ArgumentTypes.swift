@@ -135,6 +135,8 @@ extension Execution {
       return ArgumentType(name: Self.type(ofLiteral: text), isLiteral: true)
     case .bool: return ArgumentType(name: "Bool", isLiteral: true)
     case .array: return ArgumentType(name: "Array", isLiteral: true)
+    case .arithmetic(let left, let right, "+") where left.isArray || right.isArray:
+      return ArgumentType(name: "Array", isLiteral: true)
     case .not, .and, .or, .equal, .order: return ArgumentType(name: "Bool")
     case .implicitMember(let name): return ArgumentType(name: "", member: name)
     case .member(_, "count"): return ArgumentType(name: "Int")
@@ -170,6 +172,10 @@ extension Execution {
       ArgumentType(name: $0, isOptional: unknown.isDeclaredOptional && !unknown.isPresent)
     }
   }
+}
+
+extension Expression {
+  fileprivate var isArray: Bool { if case .array = form { true } else { false } }
 }
 
 extension TypeReference {

@@ -274,12 +274,7 @@ extension Execution {
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
     if setting.functions.isUnrelated(function) {
       // Whether it throws may be decided by what it is handed.
-      let isDecided = values.contains {
-        switch $0.value {
-        case .bool, .literal: true
-        default: false
-        }
-      }
+      let isDecided = values.contains(where: \.value.isLiteral)
       return function.onlyThrows || isDecided && mayThrow(function)
     }
     if setting.functions.isAside(function) {
@@ -339,7 +334,7 @@ extension Execution {
   ) -> [Way] {
     if mayThrow(function) { departed.skippedThrows += 1 }
     let before = departed.strangeCalls
-    defer { if function.neverThrows { departed.strangeCalls = before } }
+    defer { if neverThrows(function) { departed.strangeCalls = before } }
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
       var path = forgetting(
         changedBy: function, node, of: receiver, telling(function, call, way.path))
@@ -352,6 +347,13 @@ extension Execution {
       path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
       return Way(path, noted(way.value, as: function.returnType))
     }
+  }
+
+  /// Whether neither a function throws, nor another one of its name, which the call may mean.
+  private func neverThrows(_ function: Function) -> Bool {
+    let own = type(function.owner)?.functions ?? program.globals(named: function.name)
+    return !function.isOverridable
+      && own.allSatisfy { $0.name != function.name || $0.neverThrows }
   }
 
   private func frame(
@@ -457,5 +459,15 @@ extension Value {
       elements[index].label = elements[index].label ?? type.label
     }
     return .tuple(elements)
+  }
+}
+
+extension Value {
+  /// Whether it is a number, a text or a truth value that is known.
+  fileprivate var isLiteral: Bool {
+    switch self {
+    case .bool, .literal: true
+    default: false
+    }
   }
 }

@@ -255,8 +255,7 @@ extension Execution {
       let answers = truth(right, yes)
       if hasChanged(answers, since: yes) {
         let (holds, fails) = apart(yes, no, text)
-        return fails.isImpossible
-          ? truth(right, holds) : [.known(fails, false)] + truth(right, holds)
+        return fails.answering(false) + truth(right, holds)
       }
       return answers.map { answer in
         switch answer {
@@ -279,8 +278,7 @@ extension Execution {
       let answers = truth(right, no)
       if hasChanged(answers, since: no) {
         let (holds, fails) = apart(yes, no, text)
-        return holds.isImpossible
-          ? truth(right, fails) : [.known(holds, true)] + truth(right, fails)
+        return holds.answering(true) + truth(right, fails)
       }
       return answers.map { answer in
         switch answer {
@@ -407,6 +405,13 @@ extension Execution {
     guard case .isCase(let known) = fact, let type = watchedType(path) else { return false }
     return known.type == type
       || known.type == nil && self.type(type)?.enumCase(known.name) != nil
+  }
+}
+
+extension Path {
+  /// The answer that is known on a path; nothing where no run takes it.
+  fileprivate func answering(_ holds: Bool) -> [Answer] {
+    isImpossible ? [] : [.known(self, holds)]
   }
 }
 

@@ -124,18 +124,19 @@ extension Path {
   /// The path, knowing no more than what holds on it or on another one.
   func weaker(than other: Path) -> Path {
     var path = common(with: other)
-    path.refuseBoth(self, other)
+    path.refuseBoth(saturated, other.saturated)
     return path
   }
 
   /// The path that stands for a condition's two, on which a value tells them apart.
   func told(apartFrom no: Path, by value: Symbol) -> Path {
     var path = common(with: no)
+    let (yes, no) = (saturated, no.saturated)
     if !path.refusals.contains(where: { $0.keys.contains(value) }) {
-      path.define(value, is: true, by: saturated.refused(beside: no.saturated))
-      path.define(value, is: false, by: no.saturated.refused(beside: saturated))
+      path.define(value, is: true, by: yes.refused(beside: no))
+      path.define(value, is: false, by: no.refused(beside: yes))
     }
-    path.refuseBoth(self, no)
+    path.refuseBoth(yes, no)
     return path
   }
 
@@ -157,7 +158,6 @@ extension Path {
   /// Notes what is refused on one of two paths together with what is on the other one.
   private mutating func refuseBoth(_ one: Path, _ other: Path) {
     if one.isImpossible || other.isImpossible { return }
-    let (one, other) = (one.saturated, other.saturated)
     refuseBoth(one.refused(beside: other), other.refused(beside: one))
   }
 
@@ -266,7 +266,7 @@ extension Path {
     }
   }
 
-  /// A value, and those that were found to be equal to it.
+  /// A value, and those that were found to be equal to it itself.
   private func found(equalTo operand: Operand) -> Set<Operand> {
     var same: Set = [operand]
     for (symbol, fact) in facts {
@@ -298,18 +298,14 @@ extension Path {
   private func range(of same: Set<Operand>, from least: Int?, isOrdered: Bool) -> NumberRange {
     var range = NumberRange()
     if let least { range.narrow(">=", Double(least), holds: true) }
-    var others: Set<Double> = []
     for (symbol, fact) in facts {
       guard case .bool(let holds) = fact, holds || isOrdered,
         case .relation(let operand, let op, .text(let text)) = symbols.origin(of: symbol),
         same.contains(operand), let number = Double(text)
       else { continue }
       range.narrow(op, number, holds: holds)
-      if op == "==", !holds { others.insert(number) }
-      // Of what has an order, only whole numbers are compared with one.
-      if isOrdered, Int(text) != nil { range.isWhole = true }
     }
-    return range.without(others)
+    return range
   }
 }
 

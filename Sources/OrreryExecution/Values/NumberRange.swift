@@ -6,21 +6,7 @@ package struct NumberRange {
   private var holdsLow = true
   private var holdsHigh = true
 
-  /// Whether all of them are whole numbers.
-  package var isWhole = false
-
   package init() {}
-
-  /// The range without some numbers at its ends; of whole numbers with ends that are among them.
-  package func without(_ numbers: Set<Double>) -> Self {
-    guard isWhole else { return self }
-    var range = self
-    if !holdsLow { (range.low, range.holdsLow) = (low.rounded(.down) + 1, true) }
-    if !holdsHigh { (range.high, range.holdsHigh) = (high.rounded(.up) - 1, true) }
-    while range.low <= range.high, numbers.contains(range.low) { range.low += 1 }
-    while range.low <= range.high, numbers.contains(range.high) { range.high -= 1 }
-    return range
-  }
 
   /// Leaves the numbers for which a comparison holds, or those for which it does not.
   package mutating func narrow(_ op: String, _ number: Double, holds: Bool) {

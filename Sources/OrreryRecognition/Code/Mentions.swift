@@ -251,7 +251,7 @@ extension Mentions {
       writes += 1
       assigned += use.call.arguments.first.map { watched.memberNames(in: $0.value) } ?? []
     }
-    if watched.isAround(base), access.holderLenders.contains(name) { writes += 1 }
+    if watched.isAround(base), access.holderChangers.contains(name) { writes += 1 }
     if watched.isPart(base), Library.isMutator(name) { writes += 1 }
   }
 

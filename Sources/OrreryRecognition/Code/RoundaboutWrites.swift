@@ -13,15 +13,12 @@ extension StateAccess {
     isElement = owner.map { !names.isDisjoint(with: $0.changedByElements) } ?? false
     guard let member, let holder else { return }
     isElementOfHolder = holder.changedByElements.contains(member)
-    holderLenders = Set(
-      holder.functions.filter { $0.isMutating && $0.parameters.contains(where: \.takesInOut) }
-        .map(\.name))
-    guard !holder.accessors.isEmpty else { return }
     let reach = Reach(of: holder, to: StateAccess(member), in: index)
-    let setters = reach.functions.indices.filter { index in
-      reach.functions[index].isAccessor && reach.comesToWrite[index]
-    }
-    holderSetters = Set(setters.map { reach.functions[$0].name }).subtracting([member])
+    let writers = zip(reach.functions, reach.comesToWrite).filter(\.1).map(\.0)
+    holderSetters = Set(writers.filter(\.isAccessor).map(\.name)).subtracting([member])
+    let lenders = holder.functions.filter { $0.parameters.contains(where: \.takesInOut) }
+    holderChangers = Set(
+      (writers.filter { !$0.isAccessor } + lenders).filter(\.isMutating).map(\.name))
   }
 
   /// Whether an operator may change the state behind which it stands, or which is in what it stands

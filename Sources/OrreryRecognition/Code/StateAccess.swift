@@ -27,8 +27,8 @@ struct StateAccess {
   var isHanded = false
   /// The properties of that struct whose setters and observers change the state.
   var holderSetters: Set<String> = []
-  /// The methods of that struct which hand it to a closure that may change it.
-  var holderLenders: Set<String> = []
+  /// The methods of that struct which change it, or hand it to a closure that may.
+  var holderChangers: Set<String> = []
   /// Whether the owner, and whether the struct around the state, has a subscript that changes it.
   var isElement = false
   var isElementOfHolder = false

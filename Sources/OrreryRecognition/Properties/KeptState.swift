@@ -37,7 +37,7 @@ extension MutatingStyle {
     }
   }
 
-  /// The states in the struct that a property keeps, where the struct's own methods leave them alone.
+  /// The states in the struct that a property keeps, where the struct is no machine of its own.
   func parts(of property: StoredProperty, in info: TypeInfo) -> [Part] {
     let wrapped = wrapped(in: property, of: info)
     guard !property.isStatic, wrapped != nil || !property.isLet,
@@ -50,15 +50,19 @@ extension MutatingStyle {
         // What is published anew each time need not be variable.
         !stored.property.isLet
           || isPublished && Self.stateWords.contains(where: kept.state.name.hasSuffix),
-        !owner.functions.contains(where: {
-          $0.isMutating
-            && index.mentions(of: StateAccess(stored.property.name), in: $0).writes > 0
-        })
+        !isOwnMachine(stored, of: owner)
       else { return nil }
       if isPublished { kept.form = .subject }
       return Part(
         property: stored.property, owner: owner, kept: kept, isBoxed: wrapped?.form == .box)
     }
+  }
+
+  private func isOwnMachine(_ stored: StoredInfo, of owner: TypeInfo) -> Bool {
+    let access = StateAccess(stored.property.name)
+    return owner.functions.contains { function in
+      function.isMutating && index.mentions(of: access, in: function).writes > 0
+    } && candidate(stored, of: owner, order: 0) != nil
   }
 
   /// The states in the structs that a wrapper of the project's own is made for: what becomes of them is

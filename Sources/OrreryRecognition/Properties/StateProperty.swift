@@ -52,7 +52,7 @@ extension MutatingStyle {
     }
   }
 
-  private func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
+  func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
     let property = stored.property
     guard !property.isStatic, let kept = kept(in: property, of: info),
       kept.form != .plain || !property.isLet || !index.changers(of: info).isEmpty,

@@ -67,21 +67,25 @@ extension MarkdownRow {
 
 /// What comes of an event that leaves each state as it is.
 private struct Answer: Hashable {
+  private var kind: Transition.Kind
   private var event: Event.ID
   private var condition: String?
   private var effect: Effect?
+  private var location: SourceLocation
 
   /// Nothing where the state changes, or may.
   init?(_ transition: Transition) {
     guard transition.kind == .stay || transition.kind == .ignore else { return nil }
+    (kind, location) = (transition.kind, transition.location)
     (event, condition) = (transition.event, transition.condition)
     effect = transition.effect
   }
 
+  /// How sure each answer is that is not late: as sure as the least sure row of it.
   static func onTime(_ transitions: [Transition]) -> [Self: Transition.Certainty] {
     let answers = transitions.filter { !$0.isLate }.compactMap { transition in
       Self(transition).map { ($0, transition.certainty) }
     }
-    return Dictionary(answers) { first, _ in first }
+    return Dictionary(answers) { $0 == .exact ? $1 : $0 }
   }
 }
