@@ -105,6 +105,7 @@ struct Gate {
     }
     var shop: Store? = shop(waiting)
     let loading = shop?.send(.loadTapped)
+    for _ in 0..<10_000 where !effects.contains("started .run#1") { await Task.yield() }
     for _ in 0..<20 { await Task.yield() }
     shop?.send(.cancelTapped)
     await loading?.finish()

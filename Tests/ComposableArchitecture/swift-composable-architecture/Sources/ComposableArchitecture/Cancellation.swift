@@ -15,13 +15,15 @@ extension Effect {
     case .run(let name, let priority, let operation):
       return Self(
         operation: .run(name: name, priority: priority) { send in
-          let task = await MainActor.run {
+          let task = await MainActor.run { () -> Task<Void, Never>? in
+            // One that was cancelled before it began does not cancel those that began since.
+            if Task.isCancelled { return nil }
             if cancelInFlight { cancelAll(id) }
             let task = Task { await operation(send) }
             running[id, default: []].append { task.cancel() }
             return task
           }
-          await task.value
+          await task?.value
         })
     case .publisher(let publisher):
       let stop = PassthroughSubject<Void, Never>()
