@@ -266,7 +266,7 @@ extension Path {
     }
   }
 
-  /// A value, and those that were found to be equal to it itself.
+  /// A value, and those that were compared with it and found to be equal.
   private func found(equalTo operand: Operand) -> Set<Operand> {
     var same: Set = [operand]
     for (symbol, fact) in facts {
