@@ -263,6 +263,17 @@ import Testing
     #expect(try rows("\(inner)\nTask { Task { state = .failed } }") == ["idle start failed"])
   }
 
+  @Test("also behind a wait of its starter, where what that writes comes first")
+  func nestedBehindWait() throws {
+    let inner = "Task { state = .started }"
+    let helper = "private func next() async -> State { await api.load(); \(inner); return .failed }"
+    let told = ["idle start/api.load idle", "idle start#api.load started"]
+    for task in ["await api.load(); \(inner); state = .failed", "state = await next()"] {
+      let found = try rows("Task { \(task) }", helper)
+      #expect(found.filter { $0.hasPrefix("idle") } == told)
+    }
+  }
+
   @Test("also where the method starts one of the same code itself")
   func twins() throws {
     #expect(try rows("Task { step() }\nstep()", step) == ["idle start started"])

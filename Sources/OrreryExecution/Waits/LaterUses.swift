@@ -22,28 +22,47 @@ struct LaterUses {
       for instruction in block.instructions {
         let isBehind = isDeferred || place < instruction.statement.location
         for expression in instruction.operation.expressions {
-          if isBehind { note(expression, owner) } else { noteRest(of: expression, node, owner) }
+          find(in: expression, isBehind ? nil : place, of: node, owner)
         }
       }
       guard let statement = block.statement else { continue }
       let isBehind = isDeferred || place < statement.location
       for expression in block.end.expressions {
-        if isBehind { note(expression, owner) } else { noteRest(of: expression, node, owner) }
+        find(in: expression, isBehind ? nil : place, of: node, owner)
       }
     }
   }
 
+  /// - Parameter place: Nothing where all of the expression is behind it.
+  private mutating func find(
+    in expression: Expression, _ place: SourceLocation?, of node: NodeID, _ owner: String?
+  ) {
+    if let place {
+      noteRest(of: expression, behind: place, of: node, owner)
+    } else {
+      note(expression, owner)
+    }
+  }
+
   /// Notes what of an expression is evaluated behind what stands at the place, if that is a part of it:
-  /// a call behind its arguments.
+  /// a call behind its arguments, the rest of a closure that the place stands in.
   @discardableResult
   private mutating func noteRest(
-    of expression: Expression, _ node: NodeID, _ owner: String?
+    of expression: Expression, behind place: SourceLocation, of node: NodeID, _ owner: String?
   ) -> Bool {
     if expression.id == node { return true }
-    if case .closure(let function) = expression.form { return function.id == node }
+    if case .closure(let function) = expression.form {
+      if function.id == node { return true }
+      if let body = function.body { find(in: body, behind: place, of: node, owner) }
+      return false
+    }
     var isBehind = false
     for child in expression.children {
-      if isBehind { note(child, owner) } else { isBehind = noteRest(of: child, node, owner) }
+      if isBehind {
+        note(child, owner)
+      } else {
+        isBehind = noteRest(of: child, behind: place, of: node, owner)
+      }
     }
     guard isBehind else { return false }
     if case .assign(let target, _, _) = expression.form { note(target, owner) }
