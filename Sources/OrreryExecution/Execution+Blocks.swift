@@ -24,7 +24,7 @@ extension Execution {
       for instruction in block.instructions { open = step(instruction, open) }
       guard let behind = block.end.behind else {
         guard case .jump(let target) = block.end, body.isInside(target, with: number) else {
-          done += open.flatMap { leave(block, of: body, at($0, block.statement)) }
+          done += open.flatMap { leave(block, number, of: body, at($0, block.statement)) }
           open = []
           continue
         }
@@ -36,7 +36,7 @@ extension Execution {
       var next: [Path] = []
       for path in open {
         guard spend() else { break }
-        for var flow in construct(block, number, of: body, at(path, block.statement)) {
+        for var flow in leave(block, number, of: body, at(path, block.statement)) {
           flow = ending(block, flow)
           if flow.isAt(behind) { next.append(flow.path) } else { done.append(flow) }
         }
@@ -85,9 +85,21 @@ extension Execution {
     return path
   }
 
-  /// The ways out of a block that ends its construct.
-  private func leave(_ block: Block, of body: Body, _ path: Path) -> [Flow] {
+  /// The ways on from a block: behind the construct that stands at its end, or out of the one that it
+  /// ends.
+  private func leave(
+    _ block: Block, _ number: Block.Number, of body: Body, _ path: Path
+  ) -> [Flow] {
     switch block.end {
+    case .branch(let conditions, let then, let otherwise, let behind):
+      return branch(conditions, then, otherwise, behind, of: body, path)
+    case .match(let match): return run(match, of: body, path)
+    case .loop(let loop): return run(loop, at: number, of: body, path)
+    case .attempt(let inner, let handler, let error, let behind):
+      return attempt(inner, handler, error, behind, of: body, path)
+    case .deferring(let inner, let deferred, _):
+      return deferring(inner, deferred, by: number, of: body, path)
+    case .suspend(let point): return suspend(point, at: number, of: body, path)
     case .jump(let target): return [ending(block, Flow(path, .arrives(target)))]
     case .end: return [Flow(path, .ends)]
     case .unreachable:
@@ -105,7 +117,6 @@ extension Execution {
         path.throwsItself = true
         return ending(block, Flow(path, .threw(way.value)))
       }
-    default: return []
     }
   }
 
@@ -123,23 +134,6 @@ extension Execution {
       var end = way.path
       if !calls.followed.contains(expression.id) { end.trail.returnLocation = path.trail.location }
       return Flow(end, .returned(way.value))
-    }
-  }
-
-  private func construct(
-    _ block: Block, _ number: Block.Number, of body: Body, _ path: Path
-  ) -> [Flow] {
-    switch block.end {
-    case .branch(let conditions, let then, let otherwise, let behind):
-      return branch(conditions, then, otherwise, behind, of: body, path)
-    case .match(let match): return run(match, of: body, path)
-    case .loop(let loop): return run(loop, at: number, of: body, path)
-    case .attempt(let inner, let handler, let error, let behind):
-      return attempt(inner, handler, error, behind, of: body, path)
-    case .deferring(let inner, let deferred, _):
-      return deferring(inner, deferred, by: number, of: body, path)
-    case .suspend(let point): return suspend(point, at: number, of: body, path)
-    default: return []
     }
   }
 
@@ -174,20 +168,7 @@ extension Execution {
     let open = flows.filter { $0.isAt(behind) }.map(\.path)
     guard let first = open.first else { return false }
     return open.dropFirst().contains { other in
-      !zip(first.frames, other.frames).allSatisfy { left, right in
-        isSame(left.me, right.me)
-          && (0..<max(left.variables.count, right.variables.count)).allSatisfy {
-            isSame(left[$0], right[$0])
-          }
-      }
-    }
-  }
-
-  private func isSame(_ a: Value?, _ b: Value?) -> Bool {
-    switch (a, b) {
-    case (let a?, let b?): a.isSame(as: b)
-    case (nil, nil): true
-    default: false
+      !first.holdsAlike(other) { $0.agrees(with: $1) { $0.isSame(as: $1) } }
     }
   }
 
@@ -196,7 +177,6 @@ extension Execution {
     _ inner: Block.Number, _ deferred: Block.Number, by construct: Block.Number, of body: Body,
     _ path: Path
   ) -> [Flow] {
-    let depth = path.depth
     let region = body.region(from: deferred, in: construct).sorted().map { body.blocks[$0] }
     let writes = mayWrite(References(of: region), path)
     departed.thrown.append([])
@@ -204,17 +184,22 @@ extension Execution {
     let flows = run(inner, of: body, [path])
     departed.quietDefers -= writes ? 0 : 1
     let raised = departed.thrown.removeLast()
-    let left = { (flow: Flow) -> [Flow] in
-      var start = flow.path
-      start.unwind(to: depth)
-      return self.run(deferred, of: body, [start]).map { end in
+    return finishing(flows, raised, by: deferred, of: body, path.depth)
+  }
+
+  /// Ends of paths behind the deferred statements that run then, with what was raised before these.
+  func finishing(
+    _ flows: [Flow], _ raised: [Flow], by deferred: Block.Number, of body: Body, _ depth: Int
+  ) -> [Flow] {
+    let finish = { (flow: Flow) -> [Flow] in
+      self.run(deferred, of: body, [flow.path.unwound(to: depth)]).map { end in
         var path = end.path
         path.trail.last = flow.path.trail.last
         return Flow(path, flow.exit)
       }
     }
-    for flow in raised.flatMap(left) { departed.thrown[departed.thrown.count - 1].append(flow) }
-    return flows.flatMap(left)
+    for flow in raised.flatMap(finish) { departed.thrown[departed.thrown.count - 1].append(flow) }
+    return flows.flatMap(finish)
   }
 
   private func declare(

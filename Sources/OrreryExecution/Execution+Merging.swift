@@ -70,21 +70,13 @@ extension Execution {
 
   /// Whether all variables hold the same on two paths, as far as that can show.
   func sameValues(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
-    guard a.frames.count == b.frames.count else { return false }
-    return zip(a.frames, b.frames).allSatisfy { left, right in
-      isAlike(left.me, right.me, loosely)
-        && (0..<max(left.variables.count, right.variables.count)).allSatisfy { slot in
-          isAlike(left[slot], right[slot], loosely)
-        }
-    }
+    a.frames.count == b.frames.count
+      && a.holdsAlike(b) { $0.agrees(with: $1) { isAlike($0, $1, loosely: loosely) } }
   }
 
   /// Whether all variables that a path had hold behind a condition what they did before.
   func keepsValues(_ way: Path, since start: Path) -> Bool {
-    zip(way.frames, start.frames).allSatisfy { after, before in
-      keeps(after.me, before.me)
-        && before.variables.indices.allSatisfy { keeps(after[$0], before[$0]) }
-    }
+    way.holdsAlike(start, by: keeps)
   }
 
   /// Whether a variable holds what it did, as far as that was known or is known now.
@@ -98,14 +90,6 @@ extension Execution {
           keeps(field(name, of: a), field(name, of: b))
         }
     default: return after?.isSame(as: before) ?? false
-    }
-  }
-
-  private func isAlike(_ a: Value?, _ b: Value?, _ loosely: Bool) -> Bool {
-    switch (a, b) {
-    case (let a?, let b?): isAlike(a, b, loosely: loosely)
-    case (nil, nil): true
-    default: false
     }
   }
 
@@ -159,7 +143,9 @@ extension Execution {
     // All paths are one again: the conditions between decided no more than who has left.
     if result.count == 1, flows.count > 1, result[0].isAt(behind),
       !hasFailed(beside: flows, since: mark),
-      let guards = remainder(of: result[0].path, from: base, since: mark)
+      let guards = remainder(
+        of: result[0].path, from: base,
+        beside: departed.stopped(since: mark) + departed.raised(since: mark))
     {
       result[0].path.guards = guards
     } else if result.count < flows.count, mayStayApart(at: behind, in: body) {
@@ -365,14 +351,6 @@ extension Execution {
 
 /// The conditions of the only path to the end of a piece of code: what made others leave does not hold.
 extension Execution {
-  /// Those conditions, and nothing else; nothing where that is too much to say.
-  private func remainder(
-    of way: Path, from base: Path, since mark: Departed.Mark
-  ) -> [Clause]? {
-    remainder(
-      of: way, from: base, beside: departed.stopped(since: mark) + departed.raised(since: mark))
-  }
-
   /// Several paths through a helper that have changed nothing as one, which goes on where none has
   /// left; that a helper throws is said by its call.
   func onlyWay(of ways: [Way], from base: Path, since mark: Departed.Mark) -> Path {
@@ -394,7 +372,6 @@ extension Execution {
   /// come by: that bears no condition, and its opposite says nothing of the first.
   private func hasFailed(beside flows: [Flow], since mark: Departed.Mark) -> Bool {
     let others = departed.stopped(since: mark).map(\.path)
-    guard !others.isEmpty else { return false }
     return flows.map(\.path).contains { way in
       way.guards.contains(where: \.isThrow)
         && others.contains { other in
@@ -404,6 +381,7 @@ extension Execution {
     }
   }
 
+  /// Those conditions, and nothing else; nothing where that is too much to say.
   private func remainder(
     of way: Path, from base: Path, beside others: [Flow], upTo longest: Int = longestGuard
   ) -> [Clause]? {
@@ -445,7 +423,28 @@ extension Frame {
   func name(of slot: Int) -> String? { names.indices.contains(slot) ? names[slot] : nil }
 }
 
+extension Optional {
+  /// Whether there are two values of which something holds, or none.
+  func agrees(with other: Self, by isAlike: (Wrapped, Wrapped) -> Bool) -> Bool {
+    switch (self, other) {
+    case (let a?, let b?): isAlike(a, b)
+    case (nil, nil): true
+    default: false
+    }
+  }
+}
+
 extension Path {
+  /// Whether something holds of what two paths hold in each variable, and as `self`.
+  func holdsAlike(_ other: Path, by isAlike: (Value?, Value?) -> Bool) -> Bool {
+    zip(frames, other.frames).allSatisfy { left, right in
+      isAlike(left.me, right.me)
+        && (0..<max(left.variables.count, right.variables.count)).allSatisfy {
+          isAlike(left[$0], right[$0])
+        }
+    }
+  }
+
   fileprivate func caseFound(of unknown: Unknown) -> String? {
     guard case .isCase(let found)? = facts[unknown.symbol] else { return nil }
     return found.name

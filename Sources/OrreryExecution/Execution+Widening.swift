@@ -20,13 +20,10 @@ extension Execution {
   }
 
   private func holdsSame(_ a: Value?, _ b: Value?, _ left: Path, _ right: Path) -> Bool {
-    switch (a, b) {
-    case (.unknown(let x)?, .unknown(let y)?):
-      x.type == y.type && x.atLeast == y.atLeast
+    a.agrees(with: b) { a, b in
+      guard case .unknown(let x) = a, case .unknown(let y) = b else { return a.isSame(as: b) }
+      return x.type == y.type && x.atLeast == y.atLeast
         && isSame(left.facts[x.symbol], right.facts[y.symbol])
-    case (let a?, let b?): a.isSame(as: b)
-    case (nil, nil): true
-    default: false
     }
   }
 }
@@ -42,11 +39,7 @@ extension Execution {
       a.progress.isPostponingSame(b.progress)
     else { return false }
     guard let watched = setting.state.place else { return true }
-    switch (a.value(at: watched), b.value(at: watched)) {
-    case (let left?, let right?): return isCoarselyAlike(left, right)
-    case (nil, nil): return true
-    default: return false
-    }
+    return a.value(at: watched).agrees(with: b.value(at: watched), by: isCoarselyAlike)
   }
 
   /// Whether two states are told as the same.
@@ -59,11 +52,7 @@ extension Execution {
 
   /// Whether rounds from one path have come to all that those from another would.
   private func coarselyCovers(_ known: Path, _ way: Path) -> Bool {
-    isCoarselyOneWay(known, way)
-      && zip(known.frames, way.frames).allSatisfy { left, right in
-        covers(left.me, known, right.me, way)
-          && left.variables.indices.allSatisfy { covers(left[$0], known, right[$0], way) }
-      }
+    isCoarselyOneWay(known, way) && known.holdsAlike(way) { covers($0, known, $1, way) }
   }
 
   private func covers(_ a: Value?, _ known: Path, _ b: Value?, _ way: Path) -> Bool {
@@ -75,7 +64,7 @@ extension Execution {
     switch (a, b) {
     case (.unknown(let x), .unknown(let y)):
       return x.type == y.type && (x.atLeast == nil || x.atLeast == y.atLeast)
-        && (known.facts[x.symbol]?.agrees(with: way.facts[y.symbol]) ?? true)
+        && (known.facts[x.symbol].map { isSame($0, way.facts[y.symbol]) } ?? true)
     case (.unknown(let x), .bool), (.unknown(let x), .absent), (.unknown(let x), .literal):
       return known.facts[x.symbol] == nil && x.atLeast == nil
     case (.unknown(let x), .array(let items)):
@@ -91,8 +80,4 @@ extension Execution {
     default: return a.isSame(as: b)
     }
   }
-}
-
-extension Fact {
-  fileprivate func agrees(with other: Fact?) -> Bool { other.map { agrees(with: $0) } ?? false }
 }

@@ -19,8 +19,7 @@ public struct Extractor: Sendable {
   /// it, not even what the parser would say.
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
-    let files = Screening.read(Self.sorted(files))
-    return extract(Self.index(of: Screening.passing(files), among: files))
+    extract(Self.index(of: files))
   }
 
   /// What ``extract(_:)`` returns if no file is left out by the cheap test.

@@ -25,8 +25,7 @@ public enum PackageManifest {
   /// Calls of the manifest's own helper functions count where a helper passes a parameter on as the
   /// name: `library("Core")` of `func library(_ name: String) -> Target { .target(name: name) }`.
   public static func targets(source: String) -> [Target] {
-    let finder = TargetFinder(Parser.parse(source: source))
-    return finder.targets
+    TargetFinder(Parser.parse(source: source)).targets
   }
 
   /// A function that makes a target: which parameters it hands on.

@@ -5,18 +5,9 @@ extension Body {
   /// The names of the variables that a loop declares, and what is inside of it.
   package func names(in loop: Loop) -> Set<String> {
     guard let header = blocks[loop.body].around else { return [] }
-    let inside = blocks.indices.filter { isInside($0, header) }
+    let inside = blocks.indices.filter { constructs(around: $0).contains(header) }
     let variables = blocks[header].end.declared + inside.flatMap { blocks[$0].declared }
     return Set(variables.map(\.name))
-  }
-
-  private func isInside(_ number: Block.Number, _ construct: Block.Number) -> Bool {
-    var current = blocks[number].around
-    while let around = current {
-      if around == construct { return true }
-      current = blocks[around].around
-    }
-    return false
   }
 }
 

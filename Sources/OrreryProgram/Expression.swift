@@ -165,14 +165,7 @@ package struct Call: Sendable {
   /// What hands values to an operator later.
   package enum Carrier: Sendable { case future, stream }
 
-  private var wording: Wording
-
-  package init(
-    _ callee: Callee, calleeText: String, arguments: [Argument], isStatement: Bool = false
-  ) {
-    (self.callee, self.arguments, self.isStatement) = (callee, arguments, isStatement)
-    wording = Wording(calleeText)
-  }
+  private let wording: Wording
 
   /// - Parameter calleeText: Tells what is called, as written, when it is first asked for.
   package init(
@@ -184,10 +177,7 @@ package struct Call: Sendable {
   }
 
   /// What stands before the arguments, as written.
-  package var calleeText: String {
-    get { wording.text }
-    set { wording = Wording(newValue) }
-  }
+  package var calleeText: String { wording.text }
 
   /// The last part of what is called.
   package var name: String {

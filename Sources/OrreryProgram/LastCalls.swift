@@ -3,7 +3,7 @@ extension Body {
   /// for the next element of a loop.
   package var markingLastCalls: Body {
     var marked = self
-    for (number, block) in blocks.enumerated() where !isInDefer(block) {
+    for (number, block) in blocks.enumerated() where !isInDefer(number) {
       switch block.end {
       case .suspend(var point) where point.expression.isCallAlone && isQuiet(point.next):
         point.expression = point.expression.markedLast
@@ -24,13 +24,10 @@ extension Body {
   }
 
   /// Whether statements are put off in a construct around a block: these come behind it.
-  private func isInDefer(_ block: Block) -> Bool {
-    var outer = block.around
-    while let number = outer {
-      if case .deferring = blocks[number].end { return true }
-      outer = blocks[number].around
+  private func isInDefer(_ number: Block.Number) -> Bool {
+    constructs(around: number).contains {
+      if case .deferring = blocks[$0].end { true } else { false }
     }
-    return false
   }
 
   private func isQuiet(_ number: Block.Number) -> Bool {
@@ -58,17 +55,20 @@ extension Instruction {
 }
 
 extension Expression {
-  fileprivate var markedLast: Expression {
-    var marked = self
+  fileprivate var markedLast: Expression { mapCall { $0.isLast = true } }
+
+  /// The expression with its call changed, where it is one, be it behind a `try` or an `await`.
+  package func mapCall(_ change: (inout Call) -> Void) -> Expression {
+    var result = self
     switch form {
     case .call(var call):
-      call.isLast = true
-      marked.form = .call(call)
-    case .attempt(let kind, let inner): marked.form = .attempt(kind, inner.markedLast)
-    case .wait(let inner): marked.form = .wait(inner.markedLast)
+      change(&call)
+      result.form = .call(call)
+    case .attempt(let kind, let inner): result.form = .attempt(kind, inner.mapCall(change))
+    case .wait(let inner): result.form = .wait(inner.mapCall(change))
     default: break
     }
-    return marked
+    return result
   }
 
   /// Whether it is a variable that the source does not name: what gives its value stands before.

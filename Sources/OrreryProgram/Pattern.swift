@@ -110,9 +110,7 @@ extension Pattern {
 extension String {
   /// Whether this is written as a string in which nothing is escaped.
   package var isPlainText: Bool { first == "\"" && last == "\"" && !contains("\\") }
-}
 
-extension String {
   /// Whether it is a member of a type: nobody writes two clauses for the same.
   fileprivate var isConstant: Bool { first?.isUppercase ?? false && contains(".") }
 }

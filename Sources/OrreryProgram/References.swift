@@ -77,7 +77,7 @@ package struct References {
       bareNames.insert(name)
     case .member(let base, let name):
       names.insert(name)
-      if base.isSelf { selfMembers += 1 }
+      if base.isPlainSelf { selfMembers += 1 }
     case .variable(let variable): variables.insert(variable)
     case .selfValue:
       usesSelf = true
@@ -114,7 +114,7 @@ package struct References {
     case .variable(let variable): variables.insert(variable)
     case .member(let base, let name):
       change(base)
-      if base.isSelf {
+      if base.isPlainSelf {
         selfMembers += 1
         ownCalled.insert(name)
       }
@@ -126,24 +126,13 @@ package struct References {
   /// - Parameter depth: How many functions further out the function is declared.
   private mutating func note(_ closure: Function, depth: Int = 0) {
     guard !leftOut.contains(closure.id), met.insert(closure.id).inserted else { return }
-    var inner = References()
-    inner.met = met
-    (inner.isLeftOut, inner.leavesOutAssigned) = (isLeftOut, leavesOutAssigned)
-    if let body = closure.body { inner.note(body) }
-    met = inner.met
-    names.formUnion(inner.names)
-    bareNames.formUnion(inner.bareNames)
-    changed.formUnion(inner.changed)
-    called.formUnion(inner.called)
-    ownChanged.formUnion(inner.ownChanged)
-    ownCalled.formUnion(inner.ownCalled)
-    lends = lends || inner.lends
-    usesSelf = usesSelf || inner.usesSelf
-    selfUses += inner.selfUses
-    selfMembers += inner.selfMembers
-    waits = waits || inner.waits
-    changedVariables.formUnion(inner.changedVariables.compactMap { $0.outside(by: depth) })
-    variables.formUnion(inner.variables.compactMap { $0.outside(by: depth) })
+    // Its variables are called otherwise here, and its errors are for whoever calls it.
+    let (known, knownChanged, others) = (variables, changedVariables, (leftOut, mayThrow))
+    (variables, changedVariables, leftOut) = ([], [], [])
+    if let body = closure.body { note(body) }
+    variables = known.union(variables.compactMap { $0.outside(by: depth) })
+    changedVariables = knownChanged.union(changedVariables.compactMap { $0.outside(by: depth) })
+    (leftOut, mayThrow) = others
   }
 
   /// Notes that something is changed that an expression names.
@@ -156,7 +145,7 @@ package struct References {
       ownChanged.insert(name)
     case .member(let base, let name):
       changed.insert(name)
-      if base.isSelf { ownChanged.insert(name) }
+      if base.isPlainSelf { ownChanged.insert(name) }
       change(base)
     case .chain(let base), .unwrap(let base), .element(let base, _): change(base)
     default: break
@@ -174,16 +163,5 @@ extension Variable {
     var outer = self
     outer.depth += depth - 1
     return outer
-  }
-}
-
-extension Expression {
-  /// Whether it is `self`, be that kept weakly.
-  fileprivate var isSelf: Bool {
-    switch form {
-    case .selfValue: true
-    case .chain(let base), .unwrap(let base): base.isSelf
-    default: false
-    }
   }
 }

@@ -7,7 +7,7 @@ extension Body {
     var found: Set<Block.Number> = []
     var open = [start]
     while let number = open.popLast() {
-      guard blocks.indices.contains(number), isInside(number, of: construct),
+      guard blocks.indices.contains(number), constructs(around: number).contains(construct),
         found.insert(number).inserted
       else { continue }
       open += blocks[number].end.successors
@@ -15,13 +15,9 @@ extension Body {
     return found
   }
 
-  private func isInside(_ number: Block.Number, of construct: Block.Number) -> Bool {
-    var current = blocks[number].around
-    while let outer = current {
-      if outer == construct { return true }
-      current = blocks[outer].around
-    }
-    return false
+  /// The blocks that end with the constructs around a block, the innermost first.
+  package func constructs(around number: Block.Number) -> some Sequence<Block.Number> {
+    sequence(first: number) { blocks[$0].around }.dropFirst()
   }
 
   /// Whether a `throw` stands in the body that no `do` of it may catch.
@@ -120,23 +116,6 @@ extension Block {
     case .throw: true
     case .loop(let loop): loop.isTried
     default: false
-    }
-  }
-}
-
-extension Terminator {
-  /// The blocks that it may lead to.
-  package var successors: [Block.Number] {
-    switch self {
-    case .jump(let target): [target]
-    case .branch(_, let then, let otherwise, let behind):
-      [then, otherwise] + [behind].compactMap { $0 }
-    case .match(let match): match.clauses.map(\.target) + [match.behind]
-    case .loop(let loop): [loop.body, loop.next, loop.behind]
-    case .attempt(let body, let handler, _, let behind): [body, handler, behind]
-    case .deferring(let body, let deferred, let behind): [body, deferred, behind]
-    case .suspend(let point): [point.next]
-    case .return, .throw, .end, .unreachable: []
     }
   }
 }

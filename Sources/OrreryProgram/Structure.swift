@@ -73,27 +73,21 @@ extension Structure {
   /// Whether a run may come to a `return`, or fall off the end of the body.
   var mayReturn: Bool {
     body.blocks.indices.contains { number in
-      guard isReachable(number) else { return false }
-      return switch body.blocks[number].end {
-      case .return: true
-      case .end: !around(number).contains { $0.part == .deferred }
-      default: false
-      }
+      if case .return = body.blocks[number].end { isReachable(number) } else { fallsOff(number) }
     }
+  }
+
+  /// Whether a run may fall off the end of the body behind a block.
+  private func fallsOff(_ number: Block.Number) -> Bool {
+    guard case .end = body.blocks[number].end else { return false }
+    return isReachable(number) && !around(number).contains { $0.part == .deferred }
   }
 
   /// The statements with which a run may fall off the end of the body: the last of each branch, and
   /// each construct that may be the last and do nothing.
   package var lastStatements: [Statement] {
-    let ends = body.blocks.indices.filter { number in
-      if case .end = body.blocks[number].end {
-        isReachable(number) && !around(number).contains { $0.part == .deferred }
-      } else {
-        false
-      }
-    }
     var seen: Set<Block.Number> = []
-    return ends.flatMap { lastStatements(of: $0, &seen) }
+    return body.blocks.indices.filter(fallsOff).flatMap { lastStatements(of: $0, &seen) }
   }
 
   /// The statements after which a run comes to the end of a block.
@@ -163,6 +157,11 @@ extension Terminator {
     case .suspend(let point): [(point.next, nil)]
     case .jump, .return, .throw, .end, .unreachable: []
     }
+  }
+
+  /// The blocks that it may lead to.
+  package var successors: [Block.Number] {
+    if case .jump(let target) = self { [target] } else { parts.map(\.0) }
   }
 
   /// Where a path may go from the end of a block.

@@ -26,11 +26,10 @@ struct UseFinder {
   mutating func add(_ function: Function) {
     guard let body = function.body else { return }
     owner = function.owner
-    frames.append(function.id)
-    note(function.parameters)
-    given = Set(function.parameters.compactMap { local($0.variable) })
-    add(body, Uses.Context())
-    frames.removeLast()
+    within(function) { finder in
+      finder.given = Set(function.parameters.compactMap { finder.local($0.variable) })
+      finder.add(body, Uses.Context())
+    }
   }
 
   private mutating func add(_ body: Body, _ context: Uses.Context) {
@@ -73,8 +72,7 @@ struct UseFinder {
       for condition in conditions { add(condition, context) }
     case .match(let match):
       ask(match.subject, context)
-      add(match.subject, context)
-      for filter in match.clauses.flatMap(\.items).compactMap(\.filter) { add(filter, context) }
+      for value in end.expressions { add(value, context) }
     case .loop(let loop):
       guard case .while(let conditions) = loop.kind else {
         for value in end.expressions { add(value, context) }
@@ -98,10 +96,6 @@ struct UseFinder {
       add(value, taken(context, by: .binding))
     case .unknown: break
     }
-  }
-
-  private mutating func note(_ parameters: [Function.Parameter]) {
-    for parameter in parameters { note(parameter.type, of: parameter.variable) }
   }
 
   private mutating func note(_ type: TypeReference?, of variable: Variable) {
@@ -224,9 +218,14 @@ extension UseFinder {
 
   private mutating func inside(_ function: Function, _ work: (inout UseFinder, Body) -> Void) {
     guard met.insert(function.id).inserted, let body = function.body else { return }
+    within(function) { work(&$0, body) }
+  }
+
+  /// Does something with the variables of a function as the innermost ones.
+  private mutating func within(_ function: Function, _ work: (inout UseFinder) -> Void) {
     frames.append(function.id)
-    note(function.parameters)
-    work(&self, body)
+    for parameter in function.parameters { note(parameter.type, of: parameter.variable) }
+    work(&self)
     frames.removeLast()
   }
 }
@@ -303,10 +302,7 @@ extension UseFinder {
     var inner = context
     (inner.closure, inner.taker) = (closures.count - 1, nil)
     (inner.isCondition, inner.isGuard) = (false, false)
-    frames.append(function.id)
-    note(function.parameters)
-    add(body, inner)
-    frames.removeLast()
+    within(function) { $0.add(body, inner) }
   }
 
   /// What the capture list of a closure keeps is evaluated where the closure is made.
@@ -327,9 +323,7 @@ extension Expression {
   fileprivate var assigned: [Expression] {
     if case .tuple(let elements) = form { elements.flatMap(\.value.assigned) } else { [self] }
   }
-}
 
-extension Expression {
   /// Whether it is made of a variable.
   fileprivate func names(_ variable: Variable) -> Bool {
     if case .variable(variable) = form { return true }
@@ -363,11 +357,6 @@ extension Call {
 extension Body {
   /// Whether a block is run in each round of a loop.
   fileprivate func isRepeated(_ number: Block.Number) -> Bool {
-    var current = blocks[number].around
-    while let next = current, blocks.indices.contains(next) {
-      if case .loop = blocks[next].end { return true }
-      current = blocks[next].around
-    }
-    return false
+    constructs(around: number).contains { if case .loop = blocks[$0].end { true } else { false } }
   }
 }

@@ -53,10 +53,7 @@ extension Call {
 
   /// The bodies of the closures that it runs, at once or as a task.
   var closuresRun: [Body] {
-    guard runsCode || isOperator else { return [] }
-    return arguments.compactMap { argument in
-      if case .closure(let closure) = argument.value.form { closure.body } else { nil }
-    }
+    runsCode || isOperator ? closures.compactMap(\.body) : []
   }
 
   /// Whether it only makes something of values, or goes through them: `list.forEach { … }`.
@@ -64,7 +61,5 @@ extension Call {
     (Library.use(by: self)?.isRepeated ?? false) && isHandedCode && !isOnPublisher
   }
 
-  private var isHandedCode: Bool {
-    arguments.contains { if case .closure = $0.value.form { true } else { false } }
-  }
+  private var isHandedCode: Bool { !closures.isEmpty }
 }

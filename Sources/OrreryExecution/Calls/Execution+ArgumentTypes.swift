@@ -1,10 +1,8 @@
 import OrreryProgram
 
 /// How well an argument goes with the type of a parameter.
-private enum Fit: Int, Comparable {
+private enum Fit: Comparable {
   case none, perhaps, converted, same
-
-  static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// What is known of the type of an argument.
@@ -23,11 +21,13 @@ private struct ArgumentType {
 extension Execution {
   /// The functions that a call may mean by the types of its arguments: those that no other one surely
   /// goes before.
+  ///
+  /// - Parameter functions: Those of which either all wait or none.
   func fitting(
     _ functions: [Function], _ call: Call, _ values: [Labelled], _ path: Path
   ) -> [Function] {
     let types = types(of: call, values, path)
-    var rated = functions.map { function in
+    let rated = functions.map { function in
       let taken = function.parameters(takenBy: call)
       return (
         function: function, fits: zip(taken, types).map { fit($1, $0) },
@@ -35,19 +35,6 @@ extension Execution {
       )
     }.filter { !$0.fits.contains(.none) }
     guard rated.allSatisfy({ $0.fits.count == types.count }) else { return functions }
-    // What waits goes before what does not where the call is waited for.
-    let first = rated.filter { $0.function.isAsync == call.isAwaited }
-    if !first.isEmpty {
-      rated.removeAll { one in
-        one.function.isAsync != call.isAwaited
-          && first.contains {
-            $0.function.parameters.map(\.type) == one.function.parameters.map(\.type)
-          }
-      }
-      if first.allSatisfy({ !$0.fits.contains(.perhaps) || $0.function.takesAnything }) {
-        rated = first
-      }
-    }
     let left = rated.filter { one in
       !rated.contains { other in
         guard zip(one.fits, other.fits).allSatisfy({ $0 <= $1 }), !other.fits.contains(.perhaps)
@@ -107,8 +94,7 @@ extension Execution {
     if argument.name == wanted || argument.name == own?.name {
       return mayBeAbsent == argument.isOptional ? .same : .converted
     }
-    if argument.isOptional, !mayBeAbsent { return .none }
-    if own?.isValue == true { return .none }
+    if argument.isOptional && !mayBeAbsent || own?.isValue == true { return .none }
     let isArgumentPlain = Library.plainTypes.contains(argument.name)
     let isOwnValue = type(argument.key)?.isValue ?? false
     return Library.plainTypes.contains(wanted) && (isArgumentPlain || isOwnValue) ? .none : .perhaps
@@ -137,10 +123,9 @@ extension Execution {
     case .array: return ArgumentType(name: "Array", isLiteral: true)
     case .arithmetic(let left, let right, "+") where left.isArray || right.isArray:
       return ArgumentType(name: "Array", isLiteral: true)
-    case .not, .and, .or, .equal, .order: return ArgumentType(name: "Bool")
+    case .not, .and, .or, .equal, .order, .member(_, "isEmpty"): return ArgumentType(name: "Bool")
     case .implicitMember(let name): return ArgumentType(name: "", member: name)
     case .member(_, "count"): return ArgumentType(name: "Int")
-    case .member(_, "isEmpty"): return ArgumentType(name: "Bool")
     case .cast(_, let kind, let wanted):
       guard kind != .test, let name = wanted.nominalName else { return nil }
       return ArgumentType(
@@ -223,10 +208,5 @@ extension Function {
       rest = rest[(index + 1)...]
     }
     return taken
-  }
-
-  /// Whether its parameters are all generic.
-  fileprivate var takesAnything: Bool {
-    parameters.allSatisfy { if case .parameter? = $0.type { true } else { false } }
   }
 }

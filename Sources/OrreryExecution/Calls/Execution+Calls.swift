@@ -77,10 +77,7 @@ extension Execution {
     _ name: String, _ call: Call, _ node: Expression, _ path: Path, _ expected: TypeReference?
   ) -> [Way] {
     let info = type(path.frames[path.depth - 1].selfType)
-    let isDeclared =
-      !program.globals(named: name).isEmpty
-      || info?.functions.contains { $0.name == name } ?? false
-    if !isDeclared {
+    if !program.declares(name, in: info) {
       if Library.traps.contains(name) { return trap(name, path) }
       if Library.assertions.contains(name) { return [Way(path, .void)] }
       if name == "precondition", let condition = call.arguments.first?.value {
@@ -337,16 +334,14 @@ extension Execution {
 
   /// `precondition(condition)`: no path goes on without it.
   private func require(_ condition: Expression, _ path: Path) -> [Way] {
-    truth(condition, path).compactMap { answer in
+    truth(condition, path).flatMap { answer in
       switch answer {
-      case .known(let path, true): return Way(path, .void)
+      case .known(let path, true): return [Way(path, .void)]
+      case .known(let path, false): return trap("precondition", path)
       case .open(let yes, let no, let text):
         let (holds, fails) = apart(yes, no, text)
         if !fails.isRefused { _ = trap("precondition", fails) }
-        return holds.isRefused ? nil : Way(holds, .void)
-      case .known(let path, false):
-        _ = trap("precondition", path)
-        return nil
+        return holds.isRefused ? [] : [Way(holds, .void)]
       }
     }
   }

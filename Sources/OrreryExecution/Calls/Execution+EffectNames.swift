@@ -10,7 +10,10 @@ extension Execution {
       name.hasPrefix(variable.name + ".")
     else { return name }
     let rest = name.dropFirst(variable.name.count)
-    if let property = lentProperty(variable, path) { return property + rest }
+    // Another name for a property.
+    if let place = path.place(of: variable), place.root == .me, !place.path.isEmpty {
+      return place.path.joined(separator: ".") + rest
+    }
     return root.isNumbered ? String(rest.dropFirst()) : name
   }
 
@@ -22,14 +25,6 @@ extension Execution {
     let callee = made ?? call.calleeText
     let text = callee.withoutArgumentLists.filter { $0 != "?" && $0 != "!" }
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
-  }
-
-  /// The property that a variable is another name for.
-  private func lentProperty(_ variable: Variable, _ path: Path) -> String? {
-    guard let place = path.place(of: variable), place.root == .me, !place.path.isEmpty else {
-      return nil
-    }
-    return place.path.joined(separator: ".")
   }
 }
 

@@ -8,14 +8,14 @@ extension Execution {
   ///
   /// - Parameter base: What it is called on, as written; nothing for a bare name.
   func makesAnswer(_ name: String, on base: String?, _ call: Call) -> Bool {
-    if let base {
-      if setting.answer.type == nil, base == setting.answer.typeName { return true }
-      return Library.emptyEffects.contains(name) && call.arguments.isEmpty
-        && setting.answer.besides.contains(base.withoutTypeArguments)
+    if setting.answer.type == nil, (base ?? name) == setting.answer.typeName { return true }
+    guard let base else {
+      return setting.answer.besides.contains(name)
+        && call.arguments.contains { Library.isEffectLabel($0.label ?? "") }
     }
-    if setting.answer.type == nil, name == setting.answer.typeName { return true }
-    return setting.answer.besides.contains(name)
-      && call.arguments.contains { Library.isEffectLabel($0.label ?? "") }
+    // `Effect` of `Effect<Action>`.
+    return Library.emptyEffects.contains(name) && call.arguments.isEmpty
+      && setting.answer.besides.contains(String(base.prefix { $0 != "<" }))
   }
 
   /// The types of the arguments of a library's result, as far as their labels tell.
@@ -47,12 +47,11 @@ extension Execution {
     var result = effect
     if name == "mergeFx" {
       result.payload += values.map { Labelled("fx", $0.value) }
-      return result
+    } else if Library.effectGroups.contains(name) {
+      result = CaseValue(
+        name: name, payload: [Labelled(nil, .enumCase(effect))] + values, type: effect.type,
+        text: effect.text, location: effect.location)
     }
-    guard Library.effectGroups.contains(name) else { return effect }
-    result = CaseValue(
-      name: name, payload: [Labelled(nil, .enumCase(effect))] + values, type: effect.type,
-      text: effect.text, location: effect.location)
     return result
   }
 }
@@ -108,9 +107,4 @@ extension Value {
     default: false
     }
   }
-}
-
-extension String {
-  /// `Effect` of `Effect<Action>`.
-  fileprivate var withoutTypeArguments: String { String(prefix { $0 != "<" }) }
 }

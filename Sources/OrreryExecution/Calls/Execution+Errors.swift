@@ -49,9 +49,9 @@ extension Execution {
 
   /// The errors that a helper hands on before it has changed anything are its own: the call throws.
   private func wordRaised(since count: Int, by node: Expression, _ path: Path) {
-    guard case .call(let call) = node.called.form, calls.followed.contains(node.called.id),
-      !call.isOfClosure
+    guard case .call(let call) = node.called.form, calls.followed.contains(node.called.id)
     else { return }
+    if case .variable = call.callee { return }
     let raised = departed.thrown[departed.thrown.count - 1][count...]
     let same = raised.filter { $0.isUnknownError && isUnchanged($0.path, since: path) }
     guard var flow = same.first else { return }
@@ -131,8 +131,8 @@ extension Execution {
     let (depth, mark) = (path.depth, departed.mark)
     departed.thrown.append([])
     var flows = run(inner, of: body, [path]).map { leaving($0, at: [behind], path) }
-    let thrown = flows.filter(\.isThrown)
-    flows.removeAll(where: \.isThrown)
+    let thrown = flows.filter(\.hasThrown)
+    flows.removeAll(where: \.hasThrown)
     flows += handled(
       departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body, depth: depth,
       base: path)
@@ -209,13 +209,9 @@ extension Execution {
     var open = path
     open.throwsItself = false
     for clause in match.clauses {
-      guard !clause.items.isEmpty else {
-        var start = open
-        start.declare(variable, error)
-        return flows + self.run(clause, of: match, body, start)
-      }
       var start = open
       start.declare(variable, error)
+      if clause.items.isEmpty { return flows + run(clause, of: match, body, start) }
       switch takes(clause, error, start) {
       case .known(let path, true): return flows + run(clause, of: match, body, path)
       case .known(_, false): continue
@@ -361,8 +357,6 @@ extension Execution {
 }
 
 extension Flow {
-  fileprivate var isThrown: Bool { if case .threw = exit { true } else { false } }
-
   fileprivate var isUnknownError: Bool {
     if case .threw(let value) = exit { value.unknown?.text == "error" } else { false }
   }
@@ -376,9 +370,7 @@ extension Flow {
 extension Expression {
   /// Whether it is a property of something else, and that is read without a call.
   fileprivate var isStrangeGetter: Bool {
-    guard case .member(let base, _) = form else { return false }
-    if case .selfValue = base.form { return false }
-    return base.asksNothing
+    if case .member(let base, _) = form { base.asksNothing } else { false }
   }
 
   private var asksNothing: Bool {
@@ -393,10 +385,6 @@ extension Expression {
   fileprivate var called: Expression {
     if case .wait(let inner) = form { inner } else { self }
   }
-}
-
-extension Call {
-  fileprivate var isOfClosure: Bool { if case .variable = callee { true } else { false } }
 }
 
 extension String {

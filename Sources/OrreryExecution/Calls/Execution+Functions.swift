@@ -82,9 +82,7 @@ extension Execution {
   /// Whether a function that waits calls a closure that it is handed, itself: what goes on behind its
   /// waits does that.
   private func isCalledLater(_ value: Value, by function: Function) -> Bool {
-    guard case .closure = value, function.parameters.contains(where: { $0.code != nil }) else {
-      return false
-    }
+    guard case .closure = value else { return false }
     let references = References(of: function)
     return references.waits
       && function.parameters.contains {
@@ -220,18 +218,13 @@ extension Execution {
 
   /// Joins answers that differ only in their conditions.
   private func joined(_ found: [Way], from outer: Path) -> [Way] {
-    var result: [Way] = []
-    for way in found {
+    found.reduce(into: []) { result, way in
       let same = result.firstIndex {
         $0.value.isSame(as: way.value) && isOneWay($0.path, way.path)
       }
-      if let same {
-        result[same].path = join(result[same].path, way.path, base: outer)
-      } else {
-        result.append(way)
-      }
+      guard let same else { return result.append(way) }
+      result[same].path = join(result[same].path, way.path, base: outer)
     }
-    return result
   }
 
   private func isOpaque(_ found: [Way], from outer: Path) -> Bool {
@@ -287,13 +280,9 @@ extension Execution {
       return true
     }
     return values.contains { labelled in
-      switch labelled.value {
-      case .alias: true
-      case .closure, .tuple, .array: false
-      default:
-        isFollowed(labelled.value.type)
-          || labelled.value.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
-      }
+      if case .alias = labelled.value { return true }
+      return isFollowed(labelled.value.type)
+        || labelled.value.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
     }
   }
 
@@ -338,13 +327,14 @@ extension Execution {
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
       var path = forgetting(
         changedBy: function, node, of: receiver, telling(function, call, way.path))
-      guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
+      if function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
         setting.state.place.map(path.resolved) != path.resolved(receiver),
         setting.state.structType == nil
-      else { return Way(path, noted(way.value, as: function.returnType)) }
-      let old = path.value(at: receiver)
-      path.reassign(receiver, by: node.text, isInLoop: calls.loops > 0)
-      path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
+      {
+        let old = path.value(at: receiver)
+        path.reassign(receiver, by: node.text, isInLoop: calls.loops > 0)
+        path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
+      }
       return Way(path, noted(way.value, as: function.returnType))
     }
   }
@@ -371,10 +361,8 @@ extension Execution {
       }
       if let info = type(function.owner) { addState(of: info, to: &object, path) }
       frame.me = .object(object)
-    } else if !function.isStatic, let receiver {
-      frame.me = .alias(receiver)
-    } else if !function.isStatic, let value {
-      frame.me = value
+    } else if !function.isStatic {
+      frame.me = receiver.map(Value.alias) ?? value
     }
     return frame
   }
@@ -404,7 +392,6 @@ extension Execution {
     var rest = values[...]
     for (offset, parameter) in function.parameters.enumerated() {
       let remaining = function.parameters.count - offset
-      let isClosure = rest.first?.value.isClosure ?? false
       var given: Value?
       if parameter.isVariadic {
         var items: [Value] = []
@@ -413,15 +400,14 @@ extension Execution {
           rest = rest.dropFirst()
         }
         given = .array(items)
-      } else if let next = rest.first,
-        next.label == parameter.label || function.kind == .closure
-          || (isClosure && next.label == nil && rest.count >= remaining)
-      {
-        given = present(next.value, as: parameter.type)
-        rest = rest.dropFirst()
-      } else if parameter.standard == nil, let next = rest.first {
-        given = next.value
-        rest = rest.dropFirst()
+      } else if let next = rest.first {
+        let isMeant =
+          next.label == parameter.label || function.kind == .closure
+          || (next.value.isClosure && next.label == nil && rest.count >= remaining)
+        if isMeant || parameter.standard == nil {
+          given = isMeant ? present(next.value, as: parameter.type) : next.value
+          rest = rest.dropFirst()
+        }
       }
       paths = paths.flatMap { declare(parameter, given, $0) }
     }
@@ -460,9 +446,7 @@ extension Value {
     }
     return .tuple(elements)
   }
-}
 
-extension Value {
   /// Whether it is a number, a text or a truth value that is known.
   fileprivate var isLiteral: Bool {
     switch self {

@@ -8,7 +8,7 @@ extension Execution {
   ///
   /// - Parameter keepsCode: Whether it keeps a closure that is an event of its own: whatever becomes of
   ///   its result, it asks for that.
-  func telling(_ call: Call, keepsCode: Bool = false, _ path: Path) -> Path {
+  func telling(_ call: Call, keepsCode: Bool, _ path: Path) -> Path {
     guard tellsCalls(path), keepsCode && call.isRequest || isStatement(call, path),
       asksOthers(call, path)
     else { return path }
@@ -136,11 +136,8 @@ extension Execution {
   private func isUnread(_ call: Call, _ path: Path) -> Bool {
     if case .localFunction = call.callee { return false }
     let name = call.name
-    guard name.first?.isLowercase ?? false, !Library.isPlain(name), !Library.isLogging(name),
-      program.globals(named: name).isEmpty
-    else { return false }
-    let owner = type(path.frames[path.depth - 1].selfType)
-    return !(owner?.functions.contains { $0.name == name } ?? false)
+    return name.first?.isLowercase ?? false && !Library.isPlain(name) && !Library.isLogging(name)
+      && !program.declares(name, in: type(path.frames[path.depth - 1].selfType))
   }
 
   /// Whether it is called on a projection, or is itself a parameter that has no name.
@@ -174,14 +171,10 @@ extension Execution {
   ///
   /// - Parameter info: The type that the code is of.
   private func mayChangeOwn(_ call: Call, of info: NominalType?) -> Bool {
-    guard Library.ownChanges.contains(call.name), case .member(let base, _) = call.callee else {
-      return Library.ownChanges.contains(call.name)
-    }
-    if base.bare.isGiven { return false }
-    guard !base.bare.root.isTypeName, let name = base.bare.namesFromSelf?.first else {
-      return !base.bare.root.isTypeName
-    }
-    guard let info else { return true }
+    guard Library.ownChanges.contains(call.name) else { return false }
+    guard case .member(let base, _) = call.callee else { return true }
+    if base.isGiven || base.root.isTypeName { return false }
+    guard let info, let name = base.bare.namesFromSelf?.first else { return true }
     guard let property = info.property(name) else { return info.hasGetter(name) }
     return !property.isLet && !property.isWeak && property.type?.isParameter != true
   }
@@ -191,9 +184,15 @@ extension Execution {
     if base.isGiven { return false }
     if isOwnElement(base, changedBy: name, path) { return true }
     guard let place = place(of: base, path).map(path.resolved) else {
+      switch base.root.form {
       // Nothing that is read declares such a name.
-      if case .name = base.root.form { return false }
-      return !isShared(base, path) && Library.ownChanges.contains(name)
+      case .name: return false
+      // All share what is a member of another type: `Provider.shared`.
+      case .type(let key?, _) where key != path.frames[path.depth - 1].selfType: return false
+      case .type(nil, let type) where type != "Self" && type.first?.isUppercase ?? false:
+        return false
+      default: return Library.ownChanges.contains(name)
+      }
     }
     if isInObject(place, path) { return false }
     if isInState(place, path) { return true }
@@ -201,7 +200,7 @@ extension Execution {
     // What the publisher of the state returns is a record, and asks nobody.
     if path.peek(at: place)?.isVoid ?? false { return true }
     switch type(path.peek(at: place)?.type ?? type(at: place, path)) {
-    case let info? where info.kind == .struct || info.kind == .enum:
+    case let info? where info.isValue:
       return info.functions.contains { $0.name == name && $0.isMutating }
     case let info? where info.kind != .extensionOnly: return false
     default: break
@@ -211,8 +210,10 @@ extension Execution {
       if place.path.count == 1, property.type?.isValue ?? false { return true }
       // What a generic type does is for others to say.
       if place.path.count == 1, property.type?.isParameter ?? false { return false }
-    } else if isInherited(place, path) {
-      // What a class of a library gives its subclasses are objects.
+    } else if place.root == .me, let name = place.path.first,
+      let info = type(path.frames[place.frame].selfType), !info.hasGetter(name)
+    {
+      // No type that is read declares it: what a class of a library gives its subclasses are objects.
       return false
     } else if case .variable(let slot, _) = place.root {
       let body = body(of: place.frame, path)
@@ -222,14 +223,6 @@ extension Execution {
       if let body, parameter == nil { return body.mutable.contains(slot) }
     }
     return Library.ownChanges.contains(name)
-  }
-
-  /// Whether a place is a property that no type which is read declares, or a part of one.
-  private func isInherited(_ place: Place, _ path: Path) -> Bool {
-    guard place.root == .me, let name = place.path.first,
-      let info = type(path.frames[place.frame].selfType)
-    else { return false }
-    return info.property(name) == nil && !info.hasGetter(name)
   }
 
   /// The body whose variables a frame has: of closures that of the innermost is known.
@@ -284,23 +277,9 @@ extension Execution {
 
   /// Whether a place is a part of an object that the machine only refers to: `router.path`.
   private func isInObject(_ place: Place, _ path: Path) -> Bool {
-    var owner = place
-    while owner.path.count > (owner.root == .me ? 1 : 0) {
-      owner = owner.owner
-      if [.class, .actor].contains(type(type(at: owner, path))?.kind) { return true }
-    }
-    return false
-  }
-
-  /// Whether it is a member of another type, which all share: `Provider.shared`.
-  private func isShared(_ base: Expression, _ path: Path) -> Bool {
-    switch base.form {
-    case .member(let inner, _), .chain(let inner), .unwrap(let inner): isShared(inner, path)
-    case .type(let key?, _): key != path.frames[path.depth - 1].selfType
-    case .type(nil, let name), .name(let name):
-      name != "Self" && name.first?.isUppercase ?? false
-    default: false
-    }
+    guard place.path.count > (place.root == .me ? 1 : 0) else { return false }
+    return [.class, .actor].contains(type(type(at: place.owner, path))?.kind)
+      || isInObject(place.owner, path)
   }
 
   /// Whether a method changes a value in a list or a table of the machine.
@@ -445,7 +424,7 @@ extension Expression {
   }
 
   /// What stands behind `try` and `await`.
-  fileprivate var unwaited: Expression {
+  var unwaited: Expression {
     switch form {
     case .attempt(_, let inner), .wait(let inner): inner.unwaited
     default: self

@@ -15,11 +15,9 @@ extension Execution {
         isAnother(first, call, ways.first ?? [], path) || isHidden(first, from: call, path)
       return isOther ? [] : named
     }
-    let effective = named.filter { fits($0, call) }
-    let able = effective.isEmpty ? named : effective
-    // Where something is waited for, what waits goes before what does not.
-    let waiting = call.isAwaited ? able.filter(\.isAsync) : []
-    let found = waiting.isEmpty ? able : waiting
+    // Where something is waited for, what waits goes before what does not; elsewhere behind it.
+    let effective = named.filter { $0.isAsync == call.isAwaited }
+    let found = effective.isEmpty ? named : effective
     if found.count == 1 { return found }
     let typed = found.filter { function in ways.contains { mayTake($0, function) } }
     let left = typed.isEmpty ? found : typed
@@ -58,17 +56,11 @@ extension Execution {
     return false
   }
 
-  /// Whether a function may stand where a call does, by what that says of waiting.
-  private func fits(_ function: Function, _ call: Call) -> Bool {
-    call.isAwaited || !function.isAsync
-  }
-
   /// Those of some functions that may take the closure behind a call, where one surely does.
   private func takingCode(_ functions: [Function], of call: Call) -> [Function] {
-    guard functions.count > 1, call.arguments.contains(where: \.isTrailing),
-      functions.contains(where: { $0.parameters.contains { $0.type == .function } })
-    else { return functions }
-    return functions.filter { $0.parameters.contains { $0.type == .function } }
+    guard call.arguments.contains(where: \.isTrailing) else { return functions }
+    let able = functions.filter { $0.parameters.contains { $0.type == .function } }
+    return able.isEmpty ? functions : able
   }
 
   /// The arguments on each path, without what comes of working them out: a speculative run.

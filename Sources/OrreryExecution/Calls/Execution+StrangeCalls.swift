@@ -153,10 +153,7 @@ extension Execution {
 
   /// Whether a method lends what it is called on to a closure, which has told all that it changes.
   private func isLent(by call: Call) -> Bool {
-    Library.use(by: call) == .once
-      && call.arguments.contains { argument in
-        if case .closure(let closure) = argument.value.form { closure.usesParameter } else { false }
-      }
+    Library.use(by: call) == .once && call.closures.contains(where: \.usesParameter)
   }
 
   /// `self` and the state itself are changed by assignments alone.
@@ -169,8 +166,7 @@ extension Execution {
   /// Whether a value only refers to an object: its methods leave the value as it is.
   private func isReference(_ value: Value, at place: Place, _ path: Path) -> Bool {
     let key = value.type ?? type(at: place, path) ?? value.unknown?.domain?.type
-    let kind = type(key)?.kind
-    return kind == .class || kind == .actor
+    return [.class, .actor].contains(type(key)?.kind)
   }
 
   /// The type that a function returns which is known and not followed.
@@ -199,6 +195,11 @@ extension Execution {
 }
 
 extension Call {
+  /// Whether it is handed `self`, or something that is called on it.
+  var handsSelf: Bool {
+    arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
+  }
+
   /// Whether it is a method of a type, or one of what such a call has made: `Just(1).share()`.
   fileprivate var startsAtType: Bool {
     guard case .member(let base, _) = callee else { return false }
@@ -241,16 +242,7 @@ extension Expression {
     default: return nil
     }
   }
-}
 
-extension Call {
-  /// Whether it is handed `self`, or something that is called on it.
-  var handsSelf: Bool {
-    arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
-  }
-}
-
-extension Expression {
   /// The method that it may name without calling it: `end`, `self.end`, `#selector(Model.end)`.
   fileprivate var methodName: String? {
     switch form {

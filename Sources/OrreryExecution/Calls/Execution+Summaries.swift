@@ -204,8 +204,7 @@ extension Execution {
 
   private func isRoot(_ slot: Int, of frame: Int, _ entry: Entry) -> Bool {
     entry.roots.contains { root in
-      guard root.frame == frame, case .variable(slot, _) = root.root else { return false }
-      return true
+      if root.frame == frame, case .variable(slot, _) = root.root { true } else { false }
     }
   }
 
@@ -292,7 +291,6 @@ extension Trail {
 extension Doubts {
   fileprivate func isSame(as other: Doubts) -> Bool {
     isCoarse == other.isCoarse && isGuess == other.isGuess && changed == other.changed
-      && (handing == nil) == (other.handing == nil)
   }
 }
 

@@ -50,32 +50,22 @@ extension Body {
 
   /// Whether a block is only come to where a `guard` does not hold.
   private func isElseOfGuard(_ number: Block.Number) -> Bool {
-    var current = blocks[number].around
-    while let outer = current {
-      if case .branch(_, _, _, nil) = blocks[outer].end { return true }
-      current = blocks[outer].around
+    constructs(around: number).contains {
+      if case .branch(_, _, _, nil) = blocks[$0].end { true } else { false }
     }
-    return false
   }
 }
 
 extension Condition {
   /// `let self`.
   fileprivate var bindsSelf: Bool {
-    guard case .binds(_, let value, _) = self, case .selfValue = value.form else { return false }
-    return true
+    if case .binds(_, let value, _) = self, case .selfValue = value.form { true } else { false }
   }
 }
 
 extension Expression {
   /// Whether it stands for what a suspension point before it has waited for.
-  fileprivate var isAwaited: Bool {
-    switch form {
-    case .attempt(_, let inner), .wait(let inner): inner.isAwaited
-    case .variable(let variable): variable.name.isEmpty
-    default: false
-    }
-  }
+  fileprivate var isAwaited: Bool { unwaited.isUnnamed }
 
   fileprivate var isName: Bool {
     switch form {
@@ -86,27 +76,16 @@ extension Expression {
 
   /// The method of `self` that the expression is a call of, be it in a closure that is run at once.
   fileprivate var ownCallee: String? {
-    switch form {
-    case .attempt(_, let inner), .wait(let inner): return inner.ownCallee
-    case .call(let call):
-      guard !call.arguments.contains(where: \.value.isChosen) else { return nil }
-      if case .closure(let closure)? = call.arguments.last?.value.form {
-        return Library.use(by: call) == nil ? nil : closure.body?.forwarding
-      }
-      switch call.callee {
-      case .name(let name): return name
-      case .member(let base, let name): return base.isSelf ? name : nil
-      default: return nil
-      }
-    default: return nil
+    guard case .call(let call) = unwaited.form,
+      !call.arguments.contains(where: \.value.isChosen)
+    else { return nil }
+    if let closure = call.closure {
+      return Library.use(by: call) == nil ? nil : closure.body?.forwarding
     }
-  }
-
-  private var isSelf: Bool {
-    switch form {
-    case .selfValue: true
-    case .chain(let base), .unwrap(let base): base.isSelf
-    default: false
+    switch call.callee {
+    case .name(let name): return name
+    case .member(let base, let name): return base.isPlainSelf ? name : nil
+    default: return nil
     }
   }
 

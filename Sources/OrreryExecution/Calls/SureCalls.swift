@@ -19,10 +19,12 @@ extension Body {
 
   /// Whether a body may be left before its end where a block ends.
   private func mayLeave(by number: Block.Number) -> Bool {
-    if case .branch(_, _, let otherwise, nil) = blocks[number].end {
-      return region(from: otherwise, in: number).contains(where: mayLeave)
+    switch blocks[number].end {
+    case .branch(_, _, let otherwise, nil):
+      region(from: otherwise, in: number).contains(where: mayLeave)
+    case .return, .throw: blocks[number].around != nil
+    default: false
     }
-    return blocks[number].around != nil && blocks[number].end.leaves
   }
 }
 
@@ -51,14 +53,5 @@ extension Expression {
   fileprivate var mayThrow: Bool {
     if case .attempt(.plain, _) = form { return true }
     return children.contains(where: \.mayThrow)
-  }
-}
-
-extension Terminator {
-  fileprivate var leaves: Bool {
-    switch self {
-    case .return, .throw: true
-    default: false
-    }
   }
 }

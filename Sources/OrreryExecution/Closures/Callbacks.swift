@@ -81,9 +81,7 @@ extension String {
     guard hasPrefix("on"), dropFirst(2).first?.isUppercase ?? false else { return nil }
     return dropFirst(2)
   }
-}
 
-extension String {
   /// What is called in a chain of calls, without what that is given: `manager.start` of
   /// `manager .start(…)`.
   var head: String {

@@ -16,9 +16,7 @@ extension Execution {
     return .later
   }
 
-  private func isKept(
-    _ usual: ClosureUse?, _ label: String?, _ call: Call, _ path: Path
-  ) -> Bool {
+  private func isKept(_ usual: ClosureUse?, _ label: String?, _ call: Call, _ path: Path) -> Bool {
     if means(.running, call, path) { return false }
     return usual == nil || Library.isForLater(label) || means(.keeping, call, path)
       || call.isOnPublisher || call.carrier == .future
@@ -50,9 +48,7 @@ extension Execution {
 
   /// The parameter by which a call lends a closure to a function that waits, and may end without having
   /// run it; nothing where it surely runs it, or that is not told.
-  func openParameter(
-    _ label: String?, of call: Call, _ path: Path
-  ) -> Function.Parameter? {
+  func openParameter(_ label: String?, of call: Call, _ path: Path) -> Function.Parameter? {
     guard setting.isSuspending else { return nil }
     let meant = program.functions(.lending, named: call.name).filter {
       means($0, call, path, onStrangers: false)
@@ -75,9 +71,7 @@ extension Execution {
 
   /// - Parameter onStrangers: Whether what is called on something of which the type is not known
   ///   means what an extension gives to a type of others.
-  func means(
-    _ function: Function, _ call: Call, _ path: Path, onStrangers: Bool
-  ) -> Bool {
+  func means(_ function: Function, _ call: Call, _ path: Path, onStrangers: Bool) -> Bool {
     guard function.accepts(call) else { return false }
     let own = path.frames[path.depth - 1].selfType
     let kind = type(function.owner)?.kind
@@ -214,13 +208,11 @@ extension Execution {
   }
 
   /// The values of the variables around a closure that it refers to.
-  func values(
-    around closure: ClosureValue, _ references: References, _ path: Path
-  ) -> [Value] {
-    var outer = path
-    outer.unwind(to: min(closure.frame, path.depth - 1) + 1)
+  func values(around closure: ClosureValue, _ references: References, _ path: Path) -> [Value] {
+    let outer = path.unwound(to: min(closure.frame, path.depth - 1) + 1)
+    // What another name is bound to is the place that it stands for.
     return references.variables.compactMap(\.outside).compactMap { variable in
-      outer.bound(variable)
+      outer.frame(variable.depth).flatMap { outer.frames[$0][variable.slot] }
     }
   }
 
@@ -247,15 +239,6 @@ extension Place {
   /// Whether it is another place, or holds that.
   fileprivate func reaches(_ other: Place) -> Bool {
     frame == other.frame && root == other.root && other.path.starts(with: path)
-  }
-}
-
-extension Path {
-  /// What a variable of the innermost function is bound to: another name for something is that.
-  fileprivate func bound(_ variable: Variable) -> Value? {
-    guard let frame = frame(variable.depth), frames[frame].variables.indices.contains(variable.slot)
-    else { return nil }
-    return frames[frame].variables[variable.slot]
   }
 }
 

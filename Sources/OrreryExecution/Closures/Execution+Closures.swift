@@ -197,8 +197,7 @@ extension Execution {
     let scope = inner.frames[inner.depth - 1].scope
     let bound = bind(values, to: closure.function, inside: scope, inner)
     let found = self.values(of: run(body, Body.entry, bound)).map { way in
-      var end = way.path
-      end.unwind(to: path.depth)
+      var end = way.path.unwound(to: path.depth)
       (end.trail.last, end.trail.joined) = (inner.trail.last, inner.trail.joined)
       return Way(end, way.value)
     }
@@ -210,11 +209,8 @@ extension Execution {
       Way(onlyWay(of: found, from: path, since: mark), Self.common(found) ?? fresh("{ … }", path))
     ]
   }
-}
 
-/// What is known behind code that may have run any number of times.
-extension Execution {
-  /// A path behind such code: what that has put into lists is not known.
+  /// A path behind code that may have run any number of times: what that has put into lists is not known.
   private func withoutLists(_ way: Path, since path: Path) -> Path {
     var result = way
     for (index, frame) in path.frames.enumerated() where way.frames.indices.contains(index) {
@@ -223,8 +219,7 @@ extension Execution {
           old.count != new.count
         else { continue }
         let symbol = symbols.symbol(.joined("\(index).\(slot)", version: way.clock.version))
-        result.frames[index].variables[slot] = .unknown(
-          Unknown(symbol, text: value?.text ?? ""))
+        result.frames[index].variables[slot] = .unknown(Unknown(symbol, text: value?.text ?? ""))
       }
     }
     return result

@@ -3,9 +3,7 @@ import OrreryProgram
 /// Closures that are called back later: where one may change the state, it is an event of its own.
 extension Execution {
   /// The paths on behind a call that keeps a closure.
-  func keep(
-    _ closure: HandedClosure, by call: Call, _ path: Path
-  ) -> Path {
+  func keep(_ closure: HandedClosure, by call: Call, _ path: Path) -> Path {
     let path = forgetting(changesOf: closure.value, path)
     guard setting.isSuspending else { return path }
     if isShowing { return show(closure, by: call, path) }
@@ -16,14 +14,10 @@ extension Execution {
   }
 
   /// - Parameter sender: What calls the closure back.
-  func suspension(
-    of closure: HandedClosure, by call: Call, from sender: String
-  ) -> Suspension {
+  func suspension(of closure: HandedClosure, by call: Call, from sender: String) -> Suspension {
     let function = closure.value.function
     let handler = closure.label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
-    var suspension = Suspension(
-      key: .init(node: function.id, callee: sender + handler, mayFail: false, calls: []),
-      location: function.location)
+    var suspension = Suspension(of: function.id, by: sender + handler, at: function.location)
     suspension.isOnce =
       call.carrier == .future || Library.isCompletion(closure.label ?? call.name)
     suspension.marks = Suspension.Marks(
@@ -34,10 +28,8 @@ extension Execution {
 
   /// Whether a call starts a task of an initializer, which begins once that has ended.
   func isBegun(by call: Call, _ path: Path) -> Bool {
-    guard isSettingUp(path), tasks.isEmpty, case .task? = Library.use(by: call) else {
-      return false
-    }
-    return true
+    guard case .task? = Library.use(by: call) else { return false }
+    return isSettingUp(path) && tasks.isEmpty
   }
 
   /// Whether what is handed out may be called in any state: the machine is being made or shown.
@@ -52,13 +44,11 @@ extension Execution {
     let path = forgetting(changesOf: closure, path)
     guard setting.isSuspending else { return path }
     let name = target.text.replacing("?.", with: ".")
+    let (node, location) = (closure.function.id, closure.function.location)
     var suspension = Suspension(
-      key: .init(
-        node: closure.function.id,
-        callee: name.hasPrefix("self.") ? String(name.dropFirst(5)) : name, mayFail: false,
-        calls: []), location: closure.function.location)
+      of: node, by: name.hasPrefix("self.") ? String(name.dropFirst(5)) : name, at: location)
     (suspension.isOnce, suspension.isRepeated) = (false, true)
-    suspension.marks = Suspension.Marks(location: closure.function.location)
+    suspension.marks = Suspension.Marks(location: location)
     return later(closure, suspension, label: nil, by: nil, path)
   }
 
@@ -76,7 +66,10 @@ extension Execution {
       else { return ways }
       let handed = HandedClosure(value: closure, label: labelled.label, use: .later)
       return ways.map { way in
-        let isHandedOn = start.map { way.path.progress.hasStarted(closure, since: $0.progress) }
+        let isHandedOn = start.map { start in
+          way.path.progress.started.dropFirst(start.progress.started.count)
+            .contains { $0.node == closure.function.id }
+        }
         return isHandedOn ?? false ? way : Way(keep(handed, by: call, way.path), way.value)
       }
     }
@@ -106,11 +99,7 @@ extension Execution {
     else {
       return mayWrite(closure, path) ? uncovering(closure, begins: begins, path) : path
     }
-    found(
-      suspension,
-      Suspension.Snapshot(
-        path: path, value: .void, calls: calls, activations: [],
-        called: .init(closure: closure, label: label, call: call)))
+    found(suspension, calling: .init(closure: closure, label: label, call: call), path)
     noteCalls(of: closure, path)
     path.progress.start(suspension.key)
     if suspension.isShown { noteShown(suspension.key, path) }
@@ -184,18 +173,14 @@ extension Execution {
   private func handing(
     _ name: String, _ closure: ClosureValue, repeats: Bool, _ path: Path
   ) -> Path {
-    var suspension = Suspension(
-      key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
-      location: closure.function.location)
-    suspension.kind.isEvent = true
-    found(suspension, nil)
+    let key = foundEvent(name, by: closure.function.id, at: closure.function.location)
     var path = path
-    path.progress.start(suspension.key)
+    path.progress.start(key)
     guard setting.functions.deferredEvents.contains(name) else { return path }
     if repeats {
-      waits.sent[suspension.key, default: []].insert(Self.anyState)
+      waits.sent[key, default: []].insert(Self.anyState)
     } else {
-      path.progress.tasks.append(suspension.key)
+      path.progress.tasks.append(key)
     }
     return path
   }
@@ -251,13 +236,6 @@ extension Execution {
       }
     }
     return (ended.map(\.path) + stopped).map { Flow($0, .returned(.void)) } + failed
-  }
-}
-
-extension Progress {
-  /// Whether a closure was handed out since then.
-  fileprivate func hasStarted(_ closure: ClosureValue, since earlier: Progress) -> Bool {
-    started.dropFirst(earlier.started.count).contains { $0.node == closure.function.id }
   }
 }
 

@@ -3,9 +3,7 @@ import OrreryProgram
 /// Closures that a property of `self` keeps.
 extension Execution {
   /// The ways on behind a call of what a property keeps; nothing where it is no property of `self`.
-  func callOfProperty(
-    _ name: String, _ call: Call, _ node: Expression, _ path: Path
-  ) -> [Way]? {
+  func callOfProperty(_ name: String, _ call: Call, _ node: Expression, _ path: Path) -> [Way]? {
     guard let place = path.place, let info = type(path.frames[path.depth - 1].selfType),
       let property = info.property(name)
     else { return nil }
@@ -19,20 +17,16 @@ extension Execution {
       var inner = path
       inner.frames.append(Frame(me: .alias(place), selfType: info.key))
       let closure = ClosureValue(function: start, frame: path.depth)
-      return invoke(closure, handed: values, node, inner).map { way in
-        var end = way.path
-        end.unwind(to: path.depth)
-        return Way(end, way.value)
+      return invoke(closure, handed: values, node, inner).map {
+        Way($0.path.unwound(to: path.depth), $0.value)
       }
     }
   }
 
   /// Whether a member of `self` is a property that no method goes by the name of.
   func isOfProperty(_ name: String, _ path: Path) -> Bool {
-    guard let info = type(path.frames[path.depth - 1].selfType), info.property(name) != nil else {
-      return false
-    }
-    return !info.functions.contains { $0.name == name }
+    guard let info = type(path.frames[path.depth - 1].selfType) else { return false }
+    return info.property(name) != nil && !info.functions.contains { $0.name == name }
   }
 
   /// The closure that a property starts as, where nobody can have put another one there.

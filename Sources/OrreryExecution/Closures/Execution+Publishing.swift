@@ -66,18 +66,15 @@ extension Execution {
     if Self.transparent.contains(call.name) {
       return call.previous.flatMap { published(by: $0, info, path, depth: depth + 1) }
     }
-    let type = TypeReference(key: info.key)
+    let first = call.arguments.first?.value
     switch call.name {
     case "map", "compactMap": return mapped(by: call, info, path)
     case "replaceError", "replaceEmpty":
-      guard let value = call.arguments.first?.value else { return nil }
-      return also(evaluate(value, path, type), before: call, info, path, depth)
+      return first.flatMap { also($0, before: call, info, path, depth) }
     case "catch":
-      guard let just = call.closure?.body?.onlyJust else { return nil }
-      return also(evaluate(just, path, type), before: call, info, path, depth)
+      return call.closure?.body?.onlyJust.flatMap { also($0, before: call, info, path, depth) }
     case "Just":
-      guard let value = call.arguments.first?.value else { return nil }
-      return typed(evaluate(value, path, type), info)
+      return first.flatMap { typed(evaluate($0, path, TypeReference(key: info.key)), info) }
     default: return published(byHelper: call, info, path, depth: depth)
     }
   }
@@ -94,17 +91,16 @@ extension Execution {
     else { return nil }
     var inner = path
     inner.frames.append(Frame(me: .alias(place), selfType: owner.key))
-    return published(by: last, info, inner, depth: depth + 1)?.map { way in
-      var end = way.path
-      end.unwind(to: path.depth)
-      return Way(end, way.value)
+    return published(by: last, info, inner, depth: depth + 1)?.map {
+      Way($0.path.unwound(to: path.depth), $0.value)
     }
   }
 
-  /// Some values beside those that come from further up.
+  /// A value beside those that come from further up.
   private func also(
-    _ values: [Way], before call: Call, _ info: NominalType, _ path: Path, _ depth: Int
+    _ value: Expression, before call: Call, _ info: NominalType, _ path: Path, _ depth: Int
   ) -> [Way]? {
+    let values = evaluate(value, path, TypeReference(key: info.key))
     guard let previous = call.previous,
       let rest = published(by: previous, info, path, depth: depth + 1),
       let own = typed(values, info)
@@ -154,20 +150,14 @@ extension Execution {
       let place = path.place.map({ path.resolved($0.appending(name)) }),
       place == setting.state.place.map(path.resolved), let base = call.base
     else { return nil }
-    var suspension = Suspension(
-      key: .init(node: node.id, callee: sender(to: call), mayFail: false, calls: []),
-      location: node.location)
+    var suspension = Suspension(of: node.id, by: sender(to: call), at: node.location)
     (suspension.isOnce, suspension.isRepeated) = (false, call.repeats)
     suspension.marks = Suspension.Marks(
       location: node.location, arguments: call.literalArguments,
       label: call.previous == nil ? nil : call.name)
     return evaluate(base, path).map { way in
       var path = way.path
-      found(
-        suspension,
-        Suspension.Snapshot(
-          path: path, value: .void, calls: calls, activations: [],
-          called: .init(closure: nil, label: nil, call: call)))
+      found(suspension, calling: .init(call: call), path)
       path.progress.start(suspension.key)
       if !suspension.isRepeated, !isSettingUp(path) {
         path.progress.tasks.append(suspension.key)
@@ -183,11 +173,8 @@ extension Execution {
       let known = type(watchedType(start)).flatMap { info in
         call.previous.flatMap { published(by: $0, info, start, depth: 0) }
       }
-      return (known ?? [Way(start, fresh("what is published", start))]).map { way in
-        var path = way.path
-        let write = Write(path: "", op: "=", value: way.value.text, location: path.trail.location)
-        store(way.value, write, at: place, &path)
-        return Flow(path, .returned(.void))
+      return (known ?? [Way(start, fresh("what is published", start))]).map {
+        stored($0.value, at: place, $0.path)
       }
     }
   }
@@ -205,11 +192,8 @@ extension Call {
     guard name == "assign", let target = arguments.first, target.label == "to" else { return nil }
     switch target.value.form {
     case .lend(let projected):
-      switch projected.form {
-      case .name(let name): return name.withoutDollar
-      case .member(let base, let name): return base.isPlainSelf ? name.withoutDollar : nil
-      default: return nil
-      }
+      guard let names = projected.namesFromSelf, names.count == 1 else { return nil }
+      return names[0].bound
     case .keyPath(let names?):
       guard names.count == 1, let object = arguments.last, object.label == "on",
         object.value.isPlainSelf
@@ -218,11 +202,6 @@ extension Call {
     default: return nil
     }
   }
-}
-
-extension String {
-  /// `state` of `$state`.
-  fileprivate var withoutDollar: String? { hasPrefix("$") ? String(dropFirst()) : nil }
 }
 
 extension Body {

@@ -3,8 +3,7 @@ import OrreryProgram
 /// Whether two values are the same, and which comes first.
 extension Execution {
   func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
-    guard let a, let b else { return a == nil && b == nil }
-    return a.agrees(with: b)
+    a.agrees(with: b) { $0.agrees(with: $1) }
   }
 
   func compare(
@@ -57,35 +56,25 @@ extension Execution {
       let answer = known(
         compare(a, b, op: "==", text: text, path, isTwice: left.text == right.text), path,
         text: text)
-      guard case .open(var yes, var no, let text) = answer else { return answer }
-      if let (unknown, value) = flag(a, b) ?? flag(b, a) {
-        yes.facts[unknown.symbol] = .bool(value)
-        no.facts[unknown.symbol] = .bool(!value)
-        return Answer.open(yes: yes, no: no, text: text).decided
+      guard case .open = answer, let (unknown, other) = lasting(a, b) ?? lasting(b, a) else {
+        return answer
       }
-      guard let (unknown, item) = compared(a, b) ?? compared(b, a) else { return answer }
-      var names: Set = [item.name]
-      if case .isNot(let more)? = path.facts[unknown.symbol] { names.formUnion(more) }
-      yes.facts[unknown.symbol] = .isCase(item)
-      no.facts[unknown.symbol] = .isNot(names)
-      return Answer.open(yes: yes, no: no, text: text).decided
+      switch other {
+      case .bool(let value) where unknown.isPresent:
+        return answer.telling(unknown.symbol, .bool(value), otherwise: .bool(!value)).decided
+      case .enumCase(let item) where type(item.type)?.enumCase(item.name)?.values.isEmpty ?? false:
+        var names: Set = [item.name]
+        if case .isNot(let more)? = path.facts[unknown.symbol] { names.formUnion(more) }
+        return answer.telling(unknown.symbol, .isCase(item), otherwise: .isNot(names)).decided
+      default: return answer
+      }
     }
   }
 
-  /// A value that stays what it is, and the case without associated values that it is compared with.
-  private func compared(_ a: Value, _ b: Value) -> (Unknown, CaseValue)? {
-    guard case .unknown(let unknown) = a, case .enumCase(let item) = b, isLasting(unknown),
-      type(item.type)?.enumCase(item.name)?.values.isEmpty ?? false
-    else { return nil }
-    return (unknown, item)
-  }
-
-  /// A flag that stays what it is, and what it is compared with.
-  private func flag(_ a: Value, _ b: Value) -> (Unknown, Bool)? {
-    guard case .unknown(let unknown) = a, case .bool(let value) = b, unknown.isPresent,
-      isLasting(unknown)
-    else { return nil }
-    return (unknown, value)
+  /// A value that stays what it is, and what it is compared with.
+  private func lasting(_ a: Value, _ b: Value) -> (Unknown, Value)? {
+    guard case .unknown(let unknown) = a, isLasting(unknown) else { return nil }
+    return (unknown, b)
   }
 
   /// Whether the same symbol means the same value, whatever has run in between.
@@ -109,7 +98,6 @@ extension Execution {
       return x.payload.isEmpty && y.payload.isEmpty ? true : nil
     case (.absent, .absent): return true
     case (.absent, .enumCase), (.enumCase, .absent): return false
-    case (.absent, .bool), (.bool, .absent), (.absent, .literal), (.literal, .absent): return false
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Value.areSame(x, y)
     case (.unknown(let x), .unknown(let y)):

@@ -14,6 +14,20 @@ enum Answer {
     return .open(yes: yes, no: no, text: text)
   }
 
+  /// The answer, where it also tells something of a value.
+  func telling(_ symbol: Symbol, _ fact: Fact, otherwise: Fact) -> Answer {
+    guard case .open(var yes, var no, let text) = self else { return self }
+    yes.facts[symbol] = fact
+    no.facts[symbol] = otherwise
+    return .open(yes: yes, no: no, text: text)
+  }
+
+  /// The same answer to a question that is worded otherwise.
+  func worded(_ text: String) -> Answer {
+    guard case .open(let yes, let no, _) = self else { return self }
+    return .open(yes: yes, no: no, text: text)
+  }
+
   /// The paths on which it was given.
   var paths: [Path] {
     switch self {
@@ -71,8 +85,9 @@ extension Execution {
       if yes.isEmpty { break }
     }
     if isLinear, open.count > 1, let first = no.first {
-      let rest = no.dropFirst().reduce(first) { $0.weaker(than: $1) }
-      no = [failing(rest, open: open, of: path, always: yes.isEmpty)]
+      var rest = no.dropFirst().reduce(first) { $0.weaker(than: $1) }
+      rest.guards = path.guards + (yes.isEmpty ? [] : [Clause.denial(of: open)])
+      no = [rest]
     }
     return (bounded(yes), bounded(setting.isCoarse ? joined(no) : no))
   }
@@ -99,14 +114,6 @@ extension Execution {
     }
   }
 
-  /// One path for a list of conditions of which some does not hold.
-  private func failing(_ rest: Path, open: [Clause], of path: Path, always: Bool) -> Path {
-    var result = rest
-    result.guards = path.guards
-    if !always { result.guards.append(Clause.denial(of: open)) }
-    return result
-  }
-
   /// How a value that is matched is worded: a state that was set to something else by what it was set
   /// to, since its own name tells what it was before.
   func wording(of node: Expression, _ value: Value, _ path: Path) -> String {
@@ -129,9 +136,10 @@ extension Execution {
     case .holds(let expression): return truth(expression, path).map { worded($0, expression) }
     case .matches(let pattern, let text, let subject):
       return evaluate(subject, path).map { way in
-        match(
-          pattern, way.value, way.path, text: text.text,
-          subject: wording(of: subject, way.value, way.path))
+        // Of an event only the inner patterns show.
+        let asked = wording(of: subject, way.value, way.path)
+        return match(pattern, way.value, way.path)
+          .worded(asked.isEmpty ? "case \(text.text)" : "case \(text.text) = \(asked)")
       }
     case .binds(let pattern, let value, let text):
       if case .bind(let variable) = pattern, let place = machine(named: value, path) {
@@ -169,7 +177,6 @@ extension Execution {
   /// Whether an optional holds a value, on paths of which one is taken where it does.
   func optional(_ unknown: Unknown, holds: Path, fails: Path, text: String) -> Answer {
     if unknown.isPresent { return .known(holds, true) }
-    var (holds, fails) = (holds, fails)
     switch fails.facts[unknown.symbol] {
     case .isCase(let value) where value.name == "none": return .known(fails, false)
     case .isCase: return .known(holds, true)
@@ -177,11 +184,9 @@ extension Execution {
     case .isNot(let names) where names.contains("some"): return .known(fails, false)
     default:
       let presence = symbols.symbol(.presence(unknown.symbol))
-      holds.facts[unknown.symbol] = .isNot(["none"])
-      fails.facts[unknown.symbol] = .isNot(["some"])
-      holds.facts[presence] = .bool(true)
-      fails.facts[presence] = .bool(false)
-      return Answer.open(yes: holds, no: fails, text: text).decided
+      return Answer.open(yes: holds, no: fails, text: text)
+        .telling(unknown.symbol, .isNot(["none"]), otherwise: .isNot(["some"]))
+        .telling(presence, .bool(true), otherwise: .bool(false)).decided
     }
   }
 
@@ -191,8 +196,10 @@ extension Execution {
     switch expression.form {
     case .not(let inner):
       return truth(inner, path).map { $0.inverted(text: expression.text) }
-    case .and(let left, let right): return truth(left, path).flatMap { and($0, right) }
-    case .or(let left, let right): return truth(left, path).flatMap { or($0, right) }
+    case .and(let left, let right):
+      return truth(left, path).flatMap { join($0, right, decisive: false) }
+    case .or(let left, let right):
+      return truth(left, path).flatMap { join($0, right, decisive: true) }
     case .equal(let left, let right, let op) where ["==", "!="].contains(op):
       return equal(left, right, op, expression.text, path)
     default:
@@ -241,51 +248,36 @@ extension Execution {
       (yes.isImpossible, no.isImpossible) = (!value, value)
       return .open(yes: yes, no: no, text: text)
     }
-    var (yes, no) = (path, path)
-    yes.facts[symbol] = .bool(true)
-    no.facts[symbol] = .bool(false)
-    return Answer.open(yes: yes, no: no, text: text).decided
+    return Answer.open(yes: path, no: path, text: text)
+      .telling(symbol, .bool(true), otherwise: .bool(false)).decided
   }
 
-  private func and(_ left: Answer, _ right: Expression) -> [Answer] {
+  /// The answers to `a && b` or `a || b`, of which the first side has been asked.
+  ///
+  /// - Parameter decisive: The answer by which one side decides the whole: `false` for `&&`.
+  private func join(_ left: Answer, _ right: Expression, decisive: Bool) -> [Answer] {
     switch left {
-    case .known(_, false): return [left]
-    case .known(let path, true): return truth(right, path)
+    case .known(let path, let holds): return holds == decisive ? [left] : truth(right, path)
     case .open(let yes, let no, let text):
-      let answers = truth(right, yes)
-      if hasChanged(answers, since: yes) {
+      let (decided, open) = decisive ? (yes, no) : (no, yes)
+      let answers = truth(right, open)
+      if hasChanged(answers, since: open) {
         let (holds, fails) = apart(yes, no, text)
-        return fails.answering(false) + truth(right, holds)
+        return decisive
+          ? holds.answering(true) + truth(right, fails)
+          : fails.answering(false) + truth(right, holds)
       }
       return answers.map { answer in
         switch answer {
-        case .known(let path, true): .open(yes: path, no: no, text: text)
-        case .known(let right, false): .known(no.weaker(than: right), false)
+        case .known(let path, decisive): .known(decided.weaker(than: path), decisive)
+        case .known(let path, true): .open(yes: path, no: decided, text: text)
+        case .known(let path, false): .open(yes: decided, no: path, text: text)
+        case .open(let right, let neither, let more) where decisive:
+          .open(yes: decided.weaker(than: right), no: neither, text: "\(text) || \(more)")
         case .open(let both, let right, let more):
           .open(
-            yes: both, no: no.weaker(than: right),
+            yes: both, no: decided.weaker(than: right),
             text: Clause.conjunction([Clause(text: text), Clause(text: more)]))
-        }
-      }
-    }
-  }
-
-  private func or(_ left: Answer, _ right: Expression) -> [Answer] {
-    switch left {
-    case .known(_, true): return [left]
-    case .known(let path, false): return truth(right, path)
-    case .open(let yes, let no, let text):
-      let answers = truth(right, no)
-      if hasChanged(answers, since: no) {
-        let (holds, fails) = apart(yes, no, text)
-        return holds.answering(true) + truth(right, fails)
-      }
-      return answers.map { answer in
-        switch answer {
-        case .known(let right, true): .known(yes.weaker(than: right), true)
-        case .known(let path, false): .open(yes: yes, no: path, text: text)
-        case .open(let right, let neither, let more):
-          .open(yes: yes.weaker(than: right), no: neither, text: "\(text) || \(more)")
         }
       }
     }
@@ -447,14 +439,7 @@ extension Expression {
 
 extension Condition {
   /// The variables that it refers to.
-  fileprivate var variables: [Variable] {
-    let expression: Expression
-    switch self {
-    case .holds(let asked), .matches(_, _, let asked), .binds(_, let asked, _): expression = asked
-    case .unknown: return []
-    }
-    return expression.variables
-  }
+  fileprivate var variables: [Variable] { expression?.variables ?? [] }
 }
 
 extension Expression {

@@ -68,12 +68,11 @@ extension Execution {
     case .isNot(let names): excluded = names
     default: break
     }
-    guard let domain = unknown.domain, let info = type(domain.type), info.kind == .enum,
-      let cases = shapes(of: info)
-    else { return nil }
-    guard domain.isOptional else { return cases.filter { !excluded.contains($0.name) } }
-    let inside = cases.map { Shape(.some($0)) }
-    return (inside + [Shape(.none)]).filter { !excluded.contains($0.name) }
+    guard let domain = unknown.domain, let cases = type(domain.type).flatMap(shapes) else {
+      return nil
+    }
+    let shapes = domain.isOptional ? cases.map { Shape(.some($0)) } + [Shape(.none)] : cases
+    return shapes.filter { !excluded.contains($0.name) }
   }
 
   private func shapes(of info: NominalType) -> [Shape]? {
@@ -165,8 +164,7 @@ extension Pattern {
     if isIrrefutable { return shape.parts.map { _ in .any } }
     switch (self, shape.kind) {
     case (.bool(let a), .bool(let b)): return a == b ? [] : nil
-    case (.absent, .none): return []
-    case (.enumCase("none", _), .none): return []
+    case (.absent, .none), (.enumCase("none", _), .none): return []
     // `.none` is the optional without a value, be there a case of that name inside.
     case (.enumCase("none", _), .some): return nil
     case (.tuple(let elements), .tuple):
@@ -174,13 +172,13 @@ extension Pattern {
     case (.some(let inner), .some(let value)): return inner.parts(inSome: value, shape)
     case (.enumCase("some", let values), .some(let value)):
       return (values?.first?.pattern ?? .any).parts(inSome: value, shape)
-    case (.enumCase, .some(let value)): return value.flatMap { parts(in: $0) }
+    case (.enumCase, .some(let value)), (.bool, .some(let value)):
+      return value.flatMap { parts(in: $0) }
     case (.enumCase(let name, let values), .enumCase(let other)):
       if name == other { return Self.spread(values, over: shape.parts.count) }
       // A value that is there also matches inside an optional.
       return name == "some" ? values?.first?.pattern.parts(in: shape) : nil
     case (.some(let inner), .enumCase): return inner.parts(in: shape)
-    case (.bool, .some(let value)): return value.flatMap { parts(in: $0) }
     default: return nil
     }
   }

@@ -276,8 +276,8 @@ extension Execution {
     if let clause { path.guards.append(clause) }
     guard let filter = item.filter else { return ([path], no) }
     let answers = truth(filter, path).map { answer in
-      guard case .open(let holds, let fails, let text) = answer else { return answer }
-      return .open(yes: holds, no: fails, text: fails.retold(text, of: filter.variables))
+      guard case .open(_, let fails, let text) = answer else { return answer }
+      return answer.worded(fails.retold(text, of: filter.variables))
     }
     if hasChanged(answers, since: path) { return changed(answers, pattern, remainder, no: no) }
     if let clause, answers.count == 1, case .open(var holds, let fails, let text) = answers[0] {

@@ -2,24 +2,6 @@ import OrreryProgram
 
 /// Whether a value matches a pattern, and what is known of it then.
 extension Execution {
-  /// Matches a value, and words what stays open as a condition.
-  ///
-  /// - Parameters:
-  ///   - text: The pattern as written.
-  ///   - subject: The value as written; empty for an event, of which only the inner patterns show.
-  func match(
-    _ pattern: Pattern, _ value: Value, _ path: Path, text: String, subject: String
-  ) -> Answer {
-    switch match(pattern, value, path) {
-    case .known(let path, let value): .known(path, value)
-    case .open(let yes, let no, let inner):
-      .open(
-        yes: yes, no: no,
-        text: subject.isEmpty
-          ? "case \(inner.isEmpty ? text : inner)" : "case \(text) = \(subject)")
-    }
-  }
-
   /// Matches a value; the text of an open answer is empty.
   func match(_ pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
     let value = pattern.isIrrefutable ? value : asked(value)
@@ -30,7 +12,8 @@ extension Execution {
       path.declare(variable, value.worded(variable.name))
       return .known(path, true)
     case .enumCase(let name, let values): return match(name, values, value, path)
-    case .tuple(let elements): return match(elements, value, path)
+    case .tuple(let elements):
+      return match(elements, elements.indices.map { path.field("\($0)", of: value) }, path)
     case .some(let inner): return match("some", [.init(nil, inner)], value, path)
     case .absent: return matchAbsent(value, path)
     case .bool(let wanted): return matchBool(wanted, value, path)
@@ -81,9 +64,7 @@ extension Execution {
       if own == wanted { return match(inner, value, path) }
       if type(wanted)?.kind != .protocol { return .known(path, false) }
     }
-    var yes = path
-    for variable in inner.variables { yes.declare(variable, fresh(variable.name, yes)) }
-    return .open(yes: yes, no: path, text: "")
+    return match(.opaque(bindings: inner.variables), value, path)
   }
 
   private func match(
@@ -207,14 +188,6 @@ extension Execution {
     ["some", "none"].contains(name) && type(unknown.type)?.enumCase(name) == nil
   }
 
-  private func match(_ elements: [Pattern.Element], _ value: Value, _ path: Path) -> Answer {
-    guard case .tuple(let values) = value, values.count == elements.count else {
-      let parts = elements.indices.map { path.field("\($0)", of: value) }
-      return match(elements, parts, path)
-    }
-    return match(elements, values.map(\.value), path)
-  }
-
   private func match(_ elements: [Pattern.Element], _ values: [Value], _ path: Path) -> Answer {
     // Where another part decides, the state that the execution has started in is not asked for.
     if values.contains(where: \.isStart),
@@ -278,9 +251,7 @@ extension Execution {
       return .open(yes: path, no: path, text: "")
     }
     if let known = path.answer(to: symbol) { return .known(path, known == wanted) }
-    var (yes, no) = (path, path)
-    yes.facts[symbol] = .bool(wanted)
-    no.facts[symbol] = .bool(!wanted)
-    return Answer.open(yes: yes, no: no, text: "").decided
+    return Answer.open(yes: path, no: path, text: "")
+      .telling(symbol, .bool(wanted), otherwise: .bool(!wanted)).decided
   }
 }

@@ -14,24 +14,18 @@ extension Execution {
       case .equal(let left, let right, "!=") = condition.form
     else { return false }
     let (first, second) = (left.text.withoutSelf, right.text.withoutSelf)
-    let settles = { (block: Block) in
-      block.instructions.contains { instruction in
-        guard case .evaluate(let node) = instruction.operation, let (a, b) = node.written else {
-          return false
-        }
-        return (a, b) == (first, second) || (a, b) == (second, first)
+    let skipped = body.blocks[otherwise]
+    switch skipped.end {
+    case .return(nil) where behind == nil && skipped.instructions.allSatisfy(\.isMark): break
+    case .jump(behind) where skipped.instructions.isEmpty: break
+    default: return false
+    }
+    return body.blocks[then].instructions.contains { instruction in
+      guard case .evaluate(let node) = instruction.operation, let (a, b) = node.written else {
+        return false
       }
+      return (a, b) == (first, second) || (a, b) == (second, first)
     }
-    guard let behind else {
-      guard case .return(nil) = body.blocks[otherwise].end,
-        body.blocks[otherwise].instructions.allSatisfy(\.isMark)
-      else { return false }
-      return settles(body.blocks[then])
-    }
-    guard case .jump(behind) = body.blocks[otherwise].end,
-      body.blocks[otherwise].instructions.isEmpty
-    else { return false }
-    return settles(body.blocks[then])
   }
 }
 

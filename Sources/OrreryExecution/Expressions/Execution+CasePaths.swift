@@ -82,8 +82,7 @@ extension Execution {
     let new = CaseValue(
       name: known.name, payload: values, type: known.type, text: known.text,
       location: path.trail.location)
-    let write = Write(path: "", op: "mutate", value: text, location: path.trail.location)
-    store(.enumCase(new), write, at: place, &path)
+    store(.enumCase(new), path.write(text, op: "mutate"), at: place, &path)
   }
 }
 
@@ -99,18 +98,13 @@ extension Expression {
 
   /// The enums and cases that a chain may go on in: `state[case: \.open]?`, `state.open?`.
   fileprivate var chainedCases: [(base: Expression, name: String)] {
-    var result: [(base: Expression, name: String)] = []
-    var current: Expression? = self
-    while let node = current {
-      if case .chain(let inner) = node.form {
-        switch inner.form {
-        case .member(let base, let name): result.append((base, name))
-        case .element(let base, _): if let name = inner.casePath { result.append((base, name)) }
-        default: break
-        }
+    withBases.compactMap { node in
+      guard case .chain(let inner) = node.form else { return nil }
+      switch inner.form {
+      case .member(let base, let name): return (base, name)
+      case .element(let base, _): return inner.casePath.map { (base, $0) }
+      default: return nil
       }
-      current = node.base
     }
-    return result
   }
 }

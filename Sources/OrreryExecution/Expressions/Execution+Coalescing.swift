@@ -1,6 +1,6 @@
 import OrreryProgram
 
-/// `optional ?? other`, and what an optional is mapped to.
+/// `optional ?? other`, and what an optional or a result is mapped to.
 extension Execution {
   func coalesce(
     _ left: Expression, _ right: Expression, _ text: String, _ path: Path,
@@ -15,9 +15,8 @@ extension Execution {
     return evaluate(left, path, expected).flatMap { way -> [Way] in
       switch asked(way.value) {
       case .absent: return evaluate(right, way.path, expected)
-      case .unknown(let unknown) where symbols.origin(of: unknown.symbol) == .start: return [way]
-      case .unknown where isThere(way.value, way.path): return [way]
-      case .unknown:
+      case .unknown(let unknown)
+      where unknown.symbol != .start && !isThere(way.value, way.path):
         let either = fresh(text, way.path, type: way.value.type)
         return [Way(way.path, isPlainlyThere(right, way.path) ? either.found : either)]
       default: return [way]
@@ -86,6 +85,27 @@ extension Execution {
         return [Way(path, .enumCase(made))]
       default: return strange(mapping.call, mapping.node, values, path)
       }
+    }
+  }
+
+  /// `result.map { … }` of which it is known whether it is a success: the closure runs once where there is a value, and else not at all; nothing for
+  /// any other call.
+  func mapped(
+    _ value: Value, by name: String, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way]? {
+    if case .absent = value, name == "map" || name == "flatMap" { return [Way(path, .absent)] }
+    guard let taken = Library.transforms[name], case .enumCase(let result) = value,
+      !result.isStart, ["success", "failure"].contains(result.name), result.payload.count == 1,
+      type(result.type) == nil, call.arguments.count == 1,
+      case .closure(let function) = call.arguments[0].value.form
+    else { return nil }
+    guard result.name == taken else { return [Way(path, value)] }
+    let closure = ClosureValue(function: function, frame: path.depth - 1)
+    return invoke(closure, handed: result.payload, node, path).map { way in
+      guard name.hasPrefix("map") else { return way }
+      var mapped = result
+      mapped.payload = [Labelled(nil, way.value)]
+      return Way(way.path, .enumCase(mapped))
     }
   }
 

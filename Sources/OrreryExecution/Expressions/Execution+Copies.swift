@@ -28,14 +28,20 @@ extension Execution {
       var result = value
       for (argument, written) in zip(values, call.arguments) {
         guard let label = argument.label else { continue }
-        result = path.setting([label][...], of: result, to: argument.value)
-        guard case .object(var object) = result else { continue }
-        object.writes.append(
-          Write(path: label, op: "=", value: written.value.text, location: path.trail.location))
-        result = .object(object)
+        result = copy(result, with: argument.value, at: [label], by: written.value.text, path)
       }
       return Way(path, result)
     }
+  }
+
+  /// A copy of a value with one property, however deep, replaced.
+  func copy(
+    _ value: Value, with new: Value, at fields: [String], by text: String, _ path: Path
+  ) -> Value {
+    let copy = path.setting(fields[...], of: value, to: new)
+    guard case .object(var object) = copy else { return copy }
+    object.writes.append(path.write(text, to: fields.joined(separator: ".")))
+    return .object(object)
   }
 
   /// What a closure leaves of a value that it is lent, as the answer of the call.
@@ -93,11 +99,10 @@ extension Execution {
   func handed(_ value: Value, by call: Call, to function: Function, _ path: Path) -> Value {
     guard case .object(var object) = value, isState(object) else { return value }
     let texts = texts(of: call, for: function, path)
-    for index in object.writes.indices {
-      object.writes[index].value = texts[object.writes[index].value] ?? object.writes[index].value
-    }
-    object.writes = object.writes.flatMap { write in
-      object.fields[write.path].map { changes(write, to: $0) } ?? [write]
+    object.writes = object.writes.flatMap { write -> [Write] in
+      var write = write
+      write.value = texts[write.value] ?? write.value
+      return object.fields[write.path].map { changes(write, to: $0) } ?? [write]
     }
     return .object(object)
   }

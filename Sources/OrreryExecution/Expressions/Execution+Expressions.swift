@@ -12,7 +12,8 @@ extension Execution {
     case .literal(let text): return [Way(path, .literal(text))]
     case .absent: return [Way(path, .absent)]
     case .array(let elements): return list(elements, node, path, expected)
-    case .dictionary(let entries): return table(entries, node, path, expected)
+    case .dictionary(let entries):
+      return [Way(path, table(entries, path, expected) ?? fresh(node.text, path))]
     case .tuple(let elements): return tuple(elements, path, expected)
     case .closure(let function): return closure(function, path)
     case .localFunction(let function, let depth):
@@ -49,7 +50,9 @@ extension Execution {
     case .arithmetic(let left, let right, let op):
       return reckon(left, right, op, node.text, path, expected)
     case .custom(let left, let op, let right):
-      if setting.state.structType != nil, isState(left, path) {
+      if setting.state.structType != nil, let place = place(of: left, path),
+        isState(at: place, path)
+      {
         return leavingOut(node, "an operator of the project changes the state", path)
       }
       return apply(op, left, right, node, path)
@@ -64,10 +67,6 @@ extension Execution {
     }
   }
 
-  private func isState(_ node: Expression, _ path: Path) -> Bool {
-    place(of: node, path).map { isState(at: $0, path) } ?? false
-  }
-
   /// The paths on behind some expressions, whose values are of no matter.
   func evaluated(_ nodes: [Expression], _ path: Path) -> [Path] {
     nodes.reduce([path]) { paths, node in paths.flatMap { evaluate(node, $0).map(\.path) } }
@@ -78,13 +77,22 @@ extension Execution {
     _ expected: TypeReference?
   ) -> [Way] {
     truth(condition, path).flatMap { answer -> [Way] in
-      switch answer {
-      case .known(let path, let holds): return evaluate(holds ? yes : no, path, expected)
-      case .open(let left, let right, let text):
-        let (holds, fails) = apart(left, right, text, of: condition.variables)
-        return (holds.isRefused ? [] : evaluate(yes, holds, expected))
-          + (fails.isRefused ? [] : evaluate(no, fails, expected))
+      let sides = sides(of: answer, asking: condition.variables)
+      return sides.flatMap { path, holds in
+        sides.count > 1 && path.isRefused ? [] : evaluate(holds ? yes : no, path, expected)
       }
+    }
+  }
+
+  /// The paths on behind an answer, where it is yes and where it is no.
+  func sides(
+    of answer: Answer, asking variables: [Variable] = []
+  ) -> [(path: Path, holds: Bool)] {
+    switch answer {
+    case .known(let path, let holds): return [(path, holds)]
+    case .open(let yes, let no, let text):
+      let (holds, fails) = apart(yes, no, text, of: variables)
+      return [(holds, true), (fails, false)]
     }
   }
 
@@ -201,9 +209,8 @@ extension Execution {
         if let number = Self.reckoned(a.number, b.number, op) {
           return Way(second.path, .literal("\(number)"))
         }
-        guard case .unknown(var unknown) = fresh(text, second.path) else { return second }
-        unknown.isOrdered = a.isOrdered || b.isOrdered
-        return Way(second.path, .unknown(unknown))
+        let sum = fresh(text, second.path).noting { $0.isOrdered = a.isOrdered || b.isOrdered }
+        return Way(second.path, sum)
       }
     }
   }
@@ -220,15 +227,16 @@ extension Expression {
   var base: Expression? {
     switch form {
     case .member(let base, _), .element(let base, _), .chain(let base), .unwrap(let base): base
-    case .call(let call):
-      if case .member(let base, _) = call.callee { base } else { nil }
+    case .call(let call): call.base
     default: nil
     }
   }
 
+  /// The expression, what it is of, what that is of, and so on.
+  var withBases: UnfoldFirstSequence<Expression> { sequence(first: self, next: \.base) }
+
   /// Whether the expression ends at a `?` inside of it where that has no value.
-  var isChained: Bool {
-    if case .chain = form { return true }
-    return base?.isChained ?? false
-  }
+  var isChained: Bool { withBases.contains(where: \.isChain) }
+
+  var isChain: Bool { if case .chain = form { true } else { false } }
 }

@@ -15,7 +15,6 @@ extension Execution {
     if getter.isOverridable, getter.value?.isConstant ?? false {
       return [Way(path, answer(of: getter, on: value, path))]
     }
-    let depth = path.depth
     var inner = path
     if let last = path.trail.last { inner.trail.joined.insert(last) }
     let mayWrite =
@@ -31,10 +30,7 @@ extension Execution {
     if waits { calls.entries.removeLast() }
     let found = values(of: flows).map { way in
       var end = way.path
-      end.unwind(to: depth)
-      (end.trail.location, end.trail.last, end.trail.joined) = (
-        path.trail.location, path.trail.last, path.trail.joined
-      )
+      end.goOn(from: path)
       // Its branches are none of the statement that reads it.
       (end.trail.branch, end.trail.innerEnd) = (path.trail.branch, path.trail.innerEnd)
       return Way(end, noted(way.value, as: getter.returnType))
@@ -105,19 +101,11 @@ extension Execution {
 
 extension NominalType {
   fileprivate func properties(readBy getter: Function) -> Set<String>? {
-    var found: Set<String> = []
-    var seen: Set<String> = [getter.name]
-    var open = [getter]
-    while let function = open.popLast() {
-      let references = References(of: function)
-      // Handed to something else, it may be read whole.
-      if references.handsSelf { return nil }
-      for name in references.names where seen.insert(name).inserted {
-        if property(name) != nil { found.insert(name) }
-        open += getters.filter { $0.name == name } + functions.filter { $0.name == name }
-      }
-    }
-    return found
+    let found = references(
+      from: [getter], in: getters + functions, known: [getter.name], by: \.names)
+    // Handed to something else, it may be read whole.
+    if found.contains(where: \.handsSelf) { return nil }
+    return Set(found.flatMap(\.names)).filter { $0 != getter.name && property($0) != nil }
   }
 }
 

@@ -62,17 +62,12 @@ extension Execution {
 
   /// What a list says of its elements; nothing where that is not known.
   func element(_ name: String, of items: [Value], _ node: Expression) -> Value? {
-    switch name {
-    case "first", "last":
-      guard let end = name == "first" ? items.first : items.last else { return .absent }
-      // What may be absent itself says nothing of what is found there.
-      guard end.isPresent else { return nil }
-      var unknown = Unknown(
-        symbols.symbol(.text(node.text, version: -1, scope: node.id.number)), text: node.text)
-      unknown.isPresent = true
-      return .unknown(unknown)
-    default: return nil
-    }
+    guard name == "first" || name == "last" else { return nil }
+    guard let end = name == "first" ? items.first : items.last else { return .absent }
+    // What may be absent itself says nothing of what is found there.
+    guard end.isPresent else { return nil }
+    let symbol = symbols.symbol(.text(node.text, version: -1, scope: node.id.number))
+    return Value.unknown(Unknown(symbol, text: node.text)).found
   }
 }
 
@@ -112,9 +107,6 @@ extension [Labelled] {
 }
 
 extension Value {
-  /// Whether it is a list with an element at least.
-  var hasElements: Bool { if case .array(let items) = self { !items.isEmpty } else { false } }
-
   /// Whether a list or a text that is written out is empty; nothing for any other value.
   var isKnownEmpty: Bool? {
     switch self {

@@ -25,36 +25,32 @@ extension Execution {
     if let place = alias(name, of: path.place, path) {
       return [Way(path, path.value(at: place) ?? .void)]
     }
-    guard let info = type(path.frames[path.depth - 1].selfType) else {
-      if let value = transition(named: name) { return [Way(path, value)] }
-      return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
-    }
-    if let place = path.place, let value = path.value(at: place) {
+    let info = type(path.frames[path.depth - 1].selfType)
+    if let info, let place = path.place, let value = path.value(at: place) {
       if let getter = info.getters.first(where: { $0.name == name && !$0.isStatic }),
         isFollowed(info.key)
       {
         return follow(getter, on: value, at: place, path)
       }
       if let property = info.property(name) {
-        let isDeclaredOnce = info.declaresOnce(name)
-        return [Way(path, own(property, isDeclaredOnce: isDeclaredOnce, of: value, path))]
+        return [Way(path, own(property, of: info, value, path))]
       }
       // Another type may declare it.
       if case .object(let object) = value, let known = object.fields[name] {
         return [Way(path, known)]
       }
     }
-    if let result = staticMember(name, of: info, text: name, path) { return result }
+    if let info, let result = staticMember(name, of: info, text: name, path) { return result }
     if let value = transition(named: name) { return [Way(path, value)] }
     return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
   }
 
   /// A stored property of `self`.
   private func own(
-    _ property: NominalType.Property, isDeclaredOnce: Bool, of value: Value, _ path: Path
+    _ property: NominalType.Property, of info: NominalType, _ value: Value, _ path: Path
   ) -> Value {
-    if property.isLet, isDeclaredOnce, let start = property.start?.value,
-      start.isFlag || start.isDictionary
+    if property.isLet, info.declaresOnce(property.name), let start = property.start?.value,
+      start.tellsValue
     {
       return evaluate(start, path, property.type).first?.value ?? .void
     }
@@ -125,12 +121,8 @@ extension Execution {
           || info.getters.contains { $0.name == name }
       } ?? false
     if name == "none", !declares { return [Way(path, .absent)] }
-    return [
-      Way(
-        path,
-        .enumCase(
-          CaseValue(name: name, type: info?.key, text: node.text, location: node.location)))
-    ]
+    let value = CaseValue(name: name, type: info?.key, text: node.text, location: node.location)
+    return [Way(path, .enumCase(value))]
   }
 
   private func staticMember(
@@ -148,15 +140,10 @@ extension Execution {
     guard let property = info.properties.first(where: { $0.name == name && $0.isStatic }) else {
       return nil
     }
-    guard let start = property.start?.value, property.isLet || start.isClosure,
-      info.declaresOnce(name)
-    else {
-      return [Way(path, variable(property, of: info, text: text, path))]
-    }
     // A number or a text is told by its name.
-    if case .literal = start.form {
-      return [Way(path, variable(property, of: info, text: text, path))]
-    }
+    guard let start = property.start?.value, property.isLet || start.isClosure,
+      info.declaresOnce(name), !start.isLiteral
+    else { return [Way(path, variable(property, of: info, text: text, path))] }
     let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
     var inner = path
     inner.push(Frame(selfType: info.key))
@@ -345,7 +332,8 @@ extension Execution {
   func type(at place: Place, _ path: Path) -> String? {
     let place = path.resolved(place)
     if let type = path.peek(at: place)?.type { return type }
-    var key = path.peek(at: place.whole)?.type ?? keyOfSelf(place, path)
+    let keyOfSelf = place.root == .me ? path.frames[place.frame].selfType : nil
+    var key = path.peek(at: place.whole)?.type ?? keyOfSelf
     for field in place.path {
       guard let info = type(key) else { return nil }
       key =
@@ -353,10 +341,6 @@ extension Execution {
         ?? info.getters.first { $0.name == field }?.returnType?.key
     }
     return key
-  }
-
-  private func keyOfSelf(_ place: Place, _ path: Path) -> String? {
-    place.root == .me ? path.frames[place.frame].selfType : nil
   }
 }
 
@@ -370,15 +354,15 @@ extension NominalType {
 extension Expression {
   fileprivate var isClosure: Bool { if case .closure = form { true } else { false } }
 
-  /// Whether it is `true`, `false` or `nil`: a number or a text is told by its name.
-  fileprivate var isFlag: Bool {
+  fileprivate var isLiteral: Bool { if case .literal = form { true } else { false } }
+
+  /// Whether it is `true`, `false`, `nil` or a dictionary: a number or a text is told by its name.
+  fileprivate var tellsValue: Bool {
     switch form {
-    case .bool, .absent: true
+    case .bool, .absent, .dictionary: true
     default: false
     }
   }
-
-  fileprivate var isDictionary: Bool { if case .dictionary = form { true } else { false } }
 
   /// Whether it is a literal.
   var isConstant: Bool {

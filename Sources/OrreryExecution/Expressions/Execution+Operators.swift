@@ -37,10 +37,7 @@ extension Execution {
       defer { calls.entries.removeLast() }
       return values(of: run(body, Body.entry, [inner])).map { answer in
         var end = answer.path
-        end.unwind(to: path.depth)
-        (end.trail.location, end.trail.last, end.trail.joined) = (
-          path.trail.location, path.trail.last, path.trail.joined
-        )
+        end.goOn(from: path)
         return Way(end, answer.value)
       }
     }

@@ -5,22 +5,15 @@ extension Execution {
   /// More entries than this are data.
   private static let mostEntries = 64
 
-  func table(
-    _ entries: [(key: Expression, value: Expression)], _ node: Expression, _ path: Path,
-    _ expected: TypeReference?
-  ) -> [Way] {
-    [Way(path, table(entries, path, expected) ?? fresh(node.text, path))]
-  }
-
   /// A dictionary whose keys are cases; nothing for another one.
-  private func table(
+  func table(
     _ entries: [(key: Expression, value: Expression)], _ path: Path, _ type: TypeReference?
   ) -> Value? {
     guard entries.count <= Self.mostEntries else { return nil }
     let (keyType, valueType) = type?.entryTypes ?? (nil, nil)
     var result: [Entry] = []
     for entry in entries {
-      guard let key = constant(entry.key, path, keyType), key.isTableKey,
+      guard let key = constant(entry.key, path, keyType), key.caseValue?.payload.isEmpty == true,
         let value = constant(entry.value, path, valueType)
       else { return nil }
       result.append(Entry(key: key, value: value))
@@ -64,9 +57,7 @@ extension Execution {
       guard case .table(let entries) = way.value else {
         return evaluated(arguments.map(\.value), way.path).map { Way($0, fresh(node.text, $0)) }
       }
-      let type = entries.first?.key.type.map {
-        TypeReference.nominal(key: $0, name: "", arguments: [])
-      }
+      let type = entries.first?.key.type.map(TypeReference.init(key:))
       return evaluate(key.value, way.path, type).flatMap { asked in
         lookUp(asked, in: entries, arguments, node, expected)
       }
@@ -136,10 +127,6 @@ extension CaseValue {
     value.type = key
     return value
   }
-}
-
-extension Value {
-  fileprivate var isTableKey: Bool { caseValue?.payload.isEmpty ?? false }
 }
 
 extension TypeReference {

@@ -22,7 +22,8 @@ extension Execution {
   func transition(_ name: String, _ call: Call, _ path: Path) -> [Way]? {
     guard let types = setting.answer.transition else { return nil }
     let none = Labelled(nil, .absent)
-    let (state, effect) = (TypeReference.some(types.state), TypeReference.some(types.effect))
+    let state = types.state.map(TypeReference.init(key:))
+    let effect = types.effect.map(TypeReference.init(key:))
     switch (name, call.arguments.count) {
     case ("nextState", _):
       return arguments(of: call, path, types: [state]).map {
@@ -46,15 +47,7 @@ extension Execution {
     let value = call.arguments[2].value
     return evaluate(call.arguments[0].value, path, type).flatMap { base in
       evaluate(value, base.path).map { way in
-        var copy = way.path.setting(fields[...], of: base.value, to: way.value)
-        if case .object(var object) = copy {
-          object.writes.append(
-            Write(
-              path: fields.joined(separator: "."), op: "=", value: value.text,
-              location: way.path.trail.location))
-          copy = .object(object)
-        }
-        return Way(way.path, copy)
+        Way(way.path, copy(base.value, with: way.value, at: fields, by: value.text, way.path))
       }
     }
   }
@@ -65,10 +58,4 @@ extension CaseValue {
   package static let transition = "$transition"
   /// The type of events that are told apart by their types.
   package static let typeEvent = "$type"
-}
-
-extension TypeReference {
-  fileprivate static func some(_ key: String?) -> TypeReference? {
-    key.map { TypeReference(key: $0) }
-  }
 }

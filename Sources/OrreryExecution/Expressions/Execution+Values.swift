@@ -39,12 +39,8 @@ extension Execution {
   /// What a value of a type is known to be.
   func noted(_ value: Value, as type: TypeReference?) -> Value {
     // What a generic parameter stands for is told elsewhere.
-    guard case .unknown(var unknown) = value, let type, !type.isParameter, type.name != "Self"
-    else {
-      return value
-    }
-    unknown.note(type)
-    return .unknown(unknown)
+    guard let type, !type.isParameter, type.name != "Self" else { return value }
+    return value.noting { $0.note(type) }
   }
 
   /// What a variable of a type holds: where the type is no optional, a value.
@@ -131,25 +127,17 @@ extension SymbolTable {
   func isConstant(_ symbol: Symbol) -> Bool {
     switch origin(of: symbol) {
     case .parameter: true
-    case .payload(let whole, _, _):
-      switch origin(of: whole) {
-      case .event, .start: true
-      default: false
-      }
+    case .payload(let whole, _, _): whole == .event || whole == .start
     default: false
     }
   }
 
   /// Whether a symbol is of a part of such a value, however deep, which no call gives.
   func isPartOfConstant(_ symbol: Symbol) -> Bool {
-    var symbol = symbol
-    while true {
-      switch origin(of: symbol) {
-      case .member(let whole, _), .payload(let whole, _, _):
-        if isConstant(whole) { return true }
-        symbol = whole
-      default: return false
-      }
+    switch origin(of: symbol) {
+    case .member(let whole, _), .payload(let whole, _, _):
+      isConstant(whole) || isPartOfConstant(whole)
+    default: false
     }
   }
 }

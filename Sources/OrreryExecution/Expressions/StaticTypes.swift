@@ -305,12 +305,3 @@ extension StaticTypes {
     return Found(type: type)
   }
 }
-
-extension TypeReference {
-  /// The type without what may be absent.
-  fileprivate var present: TypeReference {
-    if case .optional(let inner) = self { inner.present } else { self }
-  }
-
-  fileprivate var isParameter: Bool { if case .parameter = self { true } else { false } }
-}

@@ -36,24 +36,8 @@ extension Library {
   /// What functions do with a closure, by their names.
   private static let closureUses: [String: ClosureUse] = {
     let uses: [(ClosureUse, Set<String>)] = [
-      (
-        .once,
-        [
-          "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",
-          "withTaskCancellationHandler", "withExtendedLifetime", "withValue", "perform", "modify",
-          "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
-          "synchronized", "performAndWait", "asyncAndWait", "autoreleasepool",
-          "performWithoutAnimation", "Future",
-        ]
-      ),
-      (.each, ["map", "flatMap", "compactMap", "forEach", "reduce"]),
-      (
-        .question,
-        [
-          "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll",
-          "firstIndex", "index",
-        ]
-      ),
+      (.once, runners.union(["onEventLoop", "asyncAndWait", "Future"])),
+      (.each, iterators.subtracting(questions)), (.question, questions),
       (.task(.plain), ["Task"]), (.task(.detached), ["detached"]),
       (.task(.queue), ["async", "addOperation", "addBarrierBlock"]),
       (.task(.child), ["addTask", "addTaskUnlessCancelled"]),
@@ -114,9 +98,9 @@ extension Call {
     if case .member(let base, _) = callee { base } else { nil }
   }
 
-  /// The last closure that it is handed.
-  private var lastClosure: Function? {
-    if case .closure(let function)? = arguments.last?.value.form { function } else { nil }
+  /// The closures that it is handed.
+  var closures: [Function] {
+    arguments.compactMap { if case .closure(let closure) = $0.value.form { closure } else { nil } }
   }
 
   /// `DispatchQueue.main.async`, `OperationQueue.main.addOperation`.
@@ -129,7 +113,9 @@ extension Call {
   }
 
   fileprivate var isOnEventLoop: Bool {
-    switch base?.withoutChain.form {
+    var receiver = base
+    if case .chain(let inner)? = base?.form { receiver = inner }
+    return switch receiver?.form {
     case .name(let name), .member(_, let name): name.lowercased().hasSuffix("loop")
     case .variable(let variable): variable.name.lowercased().hasSuffix("loop")
     default: false
@@ -137,10 +123,5 @@ extension Call {
   }
 
   /// Whether its closure is handed a continuation; one that gives the next element each time is not.
-  fileprivate var builds: Bool { lastClosure.map { !$0.parameters.isEmpty } ?? false }
-}
-
-extension Expression {
-  /// `base` of `base?`.
-  var withoutChain: Expression { if case .chain(let base) = form { base } else { self } }
+  fileprivate var builds: Bool { closure.map { !$0.parameters.isEmpty } ?? false }
 }

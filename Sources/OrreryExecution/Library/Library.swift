@@ -6,16 +6,10 @@ package enum Library {
   package static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
   /// Whether an expression ends the program.
   package static func isTrap(_ node: Expression, in program: any Program, owner: String?) -> Bool {
-    switch node.form {
-    case .call(let call):
-      guard case .name(let name) = call.callee, traps.contains(name) else { return false }
-      let info = owner.flatMap(program.type)
-      return program.globals(named: name).isEmpty
-        && !(info?.functions.contains { $0.name == name } ?? false)
-    case .attempt(_, let inner), .wait(let inner):
-      return isTrap(inner, in: program, owner: owner)
-    default: return false
-    }
+    guard case .call(let call) = node.unwaited.form, case .name(let name) = call.callee,
+      traps.contains(name)
+    else { return false }
+    return !program.declares(name, in: owner.flatMap(program.type))
   }
 
   /// Checks that are left out of builds, or hold in every run that goes on.
@@ -137,9 +131,13 @@ package enum Library {
   ]
 
   /// Functions that run the closure which they are handed for each of several values.
-  package static let iterators: Set = [
-    "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first", "contains",
-    "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
+  package static let iterators = questions.union([
+    "map", "flatMap", "compactMap", "forEach", "reduce",
+  ])
+  /// Those of them that ask it a question of values, be it not of all.
+  static let questions: Set = [
+    "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
+    "index",
   ]
 
   /// Methods that subscribe to a publisher: what the stages before are handed runs whenever it publishes.
@@ -308,5 +306,12 @@ package enum Library {
       true
     default: false
     }
+  }
+}
+
+extension Program {
+  /// Whether a type has a function of a name, or no type does.
+  func declares(_ name: String, in type: NominalType?) -> Bool {
+    !globals(named: name).isEmpty || type?.functions.contains { $0.name == name } ?? false
   }
 }

@@ -37,9 +37,7 @@ extension Call {
 
   /// Whether it starts a task: `Task { … }`, `Task<Void, Never>.detached { … }`.
   private var startsTask: Bool {
-    if name == "Task" { return true }
-    if case .name("Task")? = base?.form { return true }
-    return false
+    if case .name("Task")? = base?.form { true } else { name == "Task" }
   }
 
   /// Whether an operator of publishers follows on the call: it runs its closure for what comes.
@@ -59,22 +57,17 @@ extension Call {
     if Library.observers.contains(name) || setsHandler { return true }
     if name == "scheduledTimer" {
       return arguments.contains { argument in
-        if argument.label == "repeats", case .bool(true) = argument.value.form {
-          true
-        } else {
-          false
-        }
+        guard case .bool(true) = argument.value.form else { return false }
+        return argument.label == "repeats"
       }
     }
     guard Library.operators.contains(name) || isOnPublisher,
-      !chain.dropLast().contains(where: \.takesFirst)
+      !chain.dropLast().contains(where: { $0.name == "first" })
     else { return false }
     return [Library.operators, Library.shared, Library.publishers].contains {
       $0.contains(first.name)
     }
   }
-
-  private var takesFirst: Bool { name == "first" }
 
   /// Whether the name of a function says that it sets what is called from now on: `setEventHandler`,
   /// `xpc_connection_set_event_handler`.

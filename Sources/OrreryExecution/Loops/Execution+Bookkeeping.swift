@@ -47,10 +47,8 @@ extension Block {
   fileprivate func staysIn(_ region: Set<Block.Number>, or behind: Block.Number) -> Bool {
     switch end {
     case .return, .throw, .unreachable: false
-    default: end.successors.allSatisfy { region.contains($0) || $0 == behind || isLoopBack($0) }
+    // Or back to the block that ends the construct around.
+    default: end.successors.allSatisfy { region.contains($0) || $0 == behind || $0 == around }
     }
   }
-
-  /// Whether a block is the one that the construct around ends.
-  private func isLoopBack(_ target: Block.Number) -> Bool { target == around }
 }

@@ -11,7 +11,7 @@ extension Execution {
     switch loop.kind {
     case .while(let conditions): return run(loop, while: conditions, of: body, path)
     case .repeatWhile(let condition): return run(loop, repeatWhile: condition, of: body, path)
-    case .forEach(let pattern, let sequence, let filter, let isWaiting):
+    case .forEach(_, let sequence, _, let isWaiting):
       if isWaiting, setting.isSuspending {
         for way in evaluate(sequence, path) {
           wait(forElementOf: loop, at: number, of: body, way.path)
@@ -27,8 +27,7 @@ extension Execution {
         guard let inside = answer.paths(true).first else {
           return past.map { Flow($0, .arrives(loop.behind)) }
         }
-        return run(
-          loop, forEach: pattern, in: sequence, where: filter, of: body, inside, past: past.first)
+        return run(forEach: loop, of: body, inside, past: past.first)
       }
     }
   }
@@ -41,11 +40,9 @@ extension Execution {
       let (again, out) = branch([.holds(condition)], path)
       return out.map { Flow($0, .arrives(loop.behind)) }
         + again.flatMap { run(loop, repeatWhile: condition, of: body, $0) }
-    case .forEach(let pattern, let sequence, let filter, _):
+    case .forEach:
       let goesOn = loop.clause(in: body)
-      let rounds = run(
-        loop, forEach: pattern, in: sequence, where: filter, of: body, path.taking(goesOn),
-        isFirst: false)
+      let rounds = run(forEach: loop, of: body, path.taking(goesOn), isFirst: false)
       let out = path.ending(goesOn)
       let isLeft = rounds.contains { $0.isAt(loop.behind) && isOneWay($0.path, out) }
       return (isLeft ? [] : [Flow(out, .arrives(loop.behind))]) + rounds
@@ -55,77 +52,81 @@ extension Execution {
   private func run(
     _ loop: Loop, while conditions: [Condition], of body: Body, _ path: Path
   ) -> [Flow] {
-    let mark = departed.mark
-    var result: [Flow] = []
-    var frontier = [path]
-    var (walked, known) = ([Path](), frontier)
-    var (ends, cut) = ([Flow](), [Path]())
-    for count in 1... {
-      walked += frontier
-      ends = []
+    execute(loop, from: path) { rounds, frontier, count in
       var isEndless = true
       for start in frontier {
         calls.loops += 1
         let (yes, no) = branch(conditions, start)
         calls.loops -= 1
         isEndless = isEndless && no.isEmpty
-        let rounds = yes.flatMap { round(count, of: loop, body, behindConditions: $0, from: start) }
+        let ends = yes.flatMap { round(count, of: loop, body, behindConditions: $0, from: start) }
           .map { leaving($0, at: [loop.next, loop.behind], start) }
           .map { forgetting($0, loop, since: start) }
-        ends += rounds
-        if tellsActions, rounds.contains(where: { $0.isAt(loop.next) }) { continue }
-        for out in no { add(out, loop, to: &result) }
+        rounds.ends += ends
+        if tellsActions, ends.contains(where: { $0.isAt(loop.next) }) { continue }
+        for out in no { add(out, loop, to: &rounds.result) }
       }
       // From an endless loop a round leads to the next one, and nowhere else.
-      let next =
-        isEndless
-        ? rounds(ends, loop, into: &result, known: &known)
-        : collect(ends, loop, into: &result) { leaving(conditions, behind: $0, since: path) }
-      let ways = further(next, walked, round: count)
-      (frontier, cut) = (ways.next, cut + ways.cut)
-      if frontier.isEmpty { break }
+      return isEndless
+        ? changing(rounds.ends, loop, &rounds)
+        : collect(rounds.ends, loop, into: &rounds.result) {
+          leaving(conditions, behind: $0, since: path)
+        }
     }
-    if !cut.isEmpty { findings.isCut = true }
-    if result.isEmpty {
-      return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
-    }
-    return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
   }
 
   private func run(
     _ loop: Loop, repeatWhile condition: Expression, of body: Body, _ path: Path
   ) -> [Flow] {
-    let mark = departed.mark
-    var (ends, result) = ([Flow](), [Flow]())
-    var frontier = [path]
-    var (walked, known) = ([Path](), frontier)
-    var cut: [Path] = []
-    for count in 1... {
-      walked += frontier
-      ends = []
+    execute(loop, from: path) { rounds, frontier, count in
       var again: [Flow] = []
       for start in frontier {
         let round = round(count, of: loop, body, start)
-        ends += round
-        again += round.flatMap { asked(condition, behind: $0, loop, out: &result) }
+        rounds.ends += round
+        again += round.flatMap { asked(condition, behind: $0, loop, out: &rounds.result) }
           .map { forgetting($0, loop, since: start) }
       }
-      let next = rounds(again, loop, into: &result, known: &known)
-      let ways = further(next, walked, round: count)
+      return changing(again, loop, &rounds)
+    }
+  }
+
+  /// What the rounds of a loop have come to.
+  private struct Rounds {
+    /// Where they leave the loop, or what is around it.
+    var result: [Flow] = []
+    /// The ends of the last ones.
+    var ends: [Flow] = []
+    /// The paths that rounds have started from.
+    var known: [Path]
+  }
+
+  /// Executes rounds for as long as they change something.
+  ///
+  /// - Parameter round: Executes one from each of some paths, and gives those that go on from there.
+  private func execute(
+    _ loop: Loop, from path: Path, round: (inout Rounds, _ starts: [Path], _ count: Int) -> [Path]
+  ) -> [Flow] {
+    let mark = departed.mark
+    var rounds = Rounds(known: [path])
+    var (frontier, walked, cut) = ([path], [Path](), [Path]())
+    for count in 1... {
+      walked += frontier
+      rounds.ends = []
+      let ways = further(round(&rounds, frontier, count), walked, round: count)
       (frontier, cut) = (ways.next, cut + ways.cut)
       if frontier.isEmpty { break }
     }
     if !cut.isEmpty { findings.isCut = true }
-    if result.isEmpty {
-      return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
+    if rounds.result.isEmpty {
+      return never(leaving: cut.isEmpty ? rounds.ends : [], cut, loop, from: path, since: mark)
     }
-    return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
+    return onlyWay(rounds.result.map { coherent($0, from: path) }, loop, from: path, since: mark)
   }
 
   private func run(
-    _ loop: Loop, forEach pattern: Pattern, in sequence: Expression, where filter: Expression?,
-    of body: Body, _ path: Path, past: Path? = nil, isFirst: Bool = true
+    forEach loop: Loop, of body: Body, _ path: Path, past: Path? = nil, isFirst: Bool = true
   ) -> [Flow] {
+    guard case .forEach(let pattern, let sequence, let filter, _) = loop.kind else { return [] }
     let mark = departed.mark
     let names = tellsActions ? body.names(in: loop) : []
     let goesOn = loop.clause(in: body)
@@ -142,8 +143,9 @@ extension Execution {
       let flows = frontier.flatMap { start in
         let round = element(
           pattern, counts: sequence.counts, start.taking(asked), from: first, isFirst: isFirst
-        ).flatMap { filtered(filter, loop, body, count, $0, since: start) }
-        return together(round, at: loop.next, names: names, from: start)
+        )
+        let ends = filtered(filter, loop, body, count, round, since: start)
+        return together(ends, at: loop.next, names: names, from: start)
       }
       let ends = collect(flows, loop, into: &result) { [$0.ending(goesOn)] }
       let ways = further(ends, walked, round: count)
@@ -160,7 +162,7 @@ extension Execution {
   /// The path into a round, with an element that is not known, or is one of the numbers from one on.
   func element(
     _ pattern: Pattern, counts: Bool, _ path: Path, from number: Int? = nil, isFirst: Bool = true
-  ) -> [Path] {
+  ) -> Path {
     var start = path
     for variable in pattern.variables {
       let name = isFirst || number == nil ? variable.name : variable.name + "'"
@@ -174,7 +176,7 @@ extension Execution {
       }
       start.declare(variable, .unknown(element))
     }
-    return [start]
+    return start
   }
 
   /// Tells whether an element of a loop is a number.
@@ -256,9 +258,7 @@ extension Execution {
   /// The ways out of a loop behind one of its rounds: those that find its conditions false.
   ///
   /// How often it was executed is of no matter.
-  private func leaving(
-    _ conditions: [Condition], behind end: Path, since start: Path
-  ) -> [Path] {
+  private func leaving(_ conditions: [Condition], behind end: Path, since start: Path) -> [Path] {
     calls.loops += 1
     let (_, no) = branch(conditions, end)
     calls.loops -= 1
@@ -268,9 +268,7 @@ extension Execution {
 
   /// The paths into one more round, and those that are cut: behind the first few rounds all that have
   /// not reached another state.
-  func further(
-    _ ways: [Path], _ walked: [Path], round: Int
-  ) -> (next: [Path], cut: [Path]) {
+  func further(_ ways: [Path], _ walked: [Path], round: Int) -> (next: [Path], cut: [Path]) {
     let ways = joined(ways).filter { way in
       !walked.contains {
         // That more tasks were put off asks for another round, and leaves nothing out.
@@ -285,9 +283,7 @@ extension Execution {
     let reaches = ways.map { way in
       !tellsActions && roundMark(way, tellsLiterals).map { !known.contains($0) } ?? false
     }
-    return (
-      zip(ways, reaches).filter(\.1).map(\.0), zip(ways, reaches).filter { !$0.1 }.map(\.0)
-    )
+    return (zip(ways, reaches).filter(\.1).map(\.0), zip(ways, reaches).filter { !$0.1 }.map(\.0))
   }
 
   /// What tells the state that a round has come to from others: a case with its literals, or those that
@@ -341,12 +337,12 @@ extension Execution {
   /// an answer changes.
   private func forgetting(_ flow: Flow, _ loop: Loop, since start: Path) -> Flow {
     guard flow.isAt(loop.next) else { return flow }
-    var (own, structs) = (Set<Symbol>(), Set<Symbol>())
+    var (own, kept): (Set<Symbol>, Set<Symbol>) = ([], [.start, .me])
     for frame in flow.path.frames {
       for case .unknown(let value)? in frame.variables + [frame.me] {
         own.insert(value.symbol)
         // What nobody else has changes by what is executed alone.
-        if type(value.type ?? value.domain?.type)?.kind == .struct { structs.insert(value.symbol) }
+        if type(value.type ?? value.domain?.type)?.kind == .struct { kept.insert(value.symbol) }
       }
     }
     var flow = flow
@@ -356,41 +352,27 @@ extension Execution {
       if case .relation(.symbol(let a, nil), _, .text) = symbols.origin(of: symbol) {
         return !own.contains(a)
       }
-      var current = symbol
-      while let whole = symbols.origin(of: current).whole {
-        if structs.contains(whole) || symbols.origin(of: whole) == .start
-          || symbols.origin(of: whole) == .me
-        {
-          return false
-        }
-        current = whole
-      }
-      return true
+      return !sequence(first: symbol) { symbols.origin(of: $0).whole }.dropFirst()
+        .contains(where: kept.contains)
     }
     return flow
   }
 
   /// The ends of a round that the next one starts from, and have changed something.
-  private func rounds(
-    _ flows: [Flow], _ loop: Loop, into result: inout [Flow], known: inout [Path]
-  ) -> [Path] {
+  private func changing(_ flows: [Flow], _ loop: Loop, _ rounds: inout Rounds) -> [Path] {
+    let known = rounds.known
     var frontier: [Path] = []
-    for flow in flows {
-      if flow.isAt(loop.next) {
-        guard !known.contains(where: { covers($0, flow.path, since: known.first) }),
-          !frontier.contains(where: {
-            covers($0, flow.path, since: known.first)
-              && $0.trail.writeLocation == flow.path.trail.writeLocation
-          })
-        else { continue }
-        frontier.append(flow.path)
-      } else if flow.isAt(loop.behind) {
-        add(flow.path, loop, to: &result)
-      } else {
-        result.append(flow)
-      }
+    _ = collect(flows, loop, into: &rounds.result) { path in
+      let isCovered =
+        known.contains { covers($0, path, since: known.first) }
+        || frontier.contains {
+          covers($0, path, since: known.first)
+            && $0.trail.writeLocation == path.trail.writeLocation
+        }
+      if !isCovered { frontier.append(path) }
+      return []
     }
-    known += frontier
+    rounds.known += frontier
     return frontier
   }
 
@@ -398,12 +380,12 @@ extension Execution {
   func coherent(_ flow: Flow, from base: Path) -> Flow {
     guard flow.path.guards.starts(with: base.guards) else { return flow }
     var flow = flow
-    var kept = base.guards
-    for clause in flow.path.guards.dropFirst(base.guards.count) {
-      let earlier = kept.dropFirst(base.guards.count).filter { $0 != clause.negated }
-      kept = base.guards + earlier + [clause]
+    let told = flow.path.guards.dropFirst(base.guards.count).reduce(into: [Clause]()) {
+      told, clause in
+      told.removeAll { $0 == clause.negated }
+      told.append(clause)
     }
-    flow.path.guards = kept
+    flow.path.guards = base.guards + told
     return flow
   }
 
@@ -460,12 +442,7 @@ extension Body {
 
   /// Whether a block stands in the construct that another one ends with.
   func isInside(_ block: Block.Number, of outer: Block.Number) -> Bool {
-    var current = blocks[block].around
-    while let around = current {
-      if around == outer { return true }
-      current = blocks[around].around
-    }
-    return false
+    constructs(around: block).contains(outer)
   }
 }
 

@@ -15,9 +15,7 @@ extension Execution {
   }
 
   /// `for await`: each element is an event, after which the handler waits for the next one.
-  func wait(
-    forElementOf loop: Loop, at block: Block.Number, of body: Body, _ path: Path
-  ) {
+  func wait(forElementOf loop: Loop, at block: Block.Number, of body: Body, _ path: Path) {
     guard case .forEach(_, let sequence, _, _) = loop.kind else { return }
     calls.points.append(
       CallStack.Point(body: body, block: block, depth: path.depth, entries: calls.entries.count))
@@ -27,12 +25,10 @@ extension Execution {
         node: loop.node, callee: sequence.head, mayFail: loop.isTried, calls: calls.string),
       location: path.trail.location)
     (suspension.isOnce, suspension.kind.isElement) = (false, true)
-    let isFirst = path.progress.segment != suspension.key.callee
-    if case .call = sequence.form, isFirst {
-      stop(Way(path, .void), at: suspension, asks: true)
-    } else {
-      stop(Way(path, .void), at: suspension, asks: false)
-    }
+    var asks = false
+    // Once for all elements.
+    if case .call = sequence.form { asks = path.progress.segment != suspension.key.callee }
+    stop(Way(path, .void), at: suspension, asks: asks)
   }
 
   func goOn(
@@ -52,7 +48,7 @@ extension Execution {
         starts = []
         waits.sent[suspension.key, default: []].insert(Self.anyState)
       } else {
-        starts = element(pattern, counts: false, start)
+        starts = [element(pattern, counts: false, start)]
       }
       let rounds = starts.flatMap { filtered(filter, loop, body, 1, $0, since: start) }
       for flow in rounds where flow.isAt(loop.next) {
@@ -67,7 +63,7 @@ extension Execution {
     }
     let next = flows.filter { $0.isAt(loop.behind) }.map(\.path)
     flows = flows.filter { !$0.isAt(loop.behind) } + run(loop.behind, of: body, next)
-    return climb(behind: activation, activations, leaving(activation, flows))
+    return climb(behind: activations, leaving(activation, flows))
   }
 
   /// The path on which there are no more elements.
@@ -88,36 +84,20 @@ extension Execution {
       setting.functions.events.contains(name)
     else { return false }
     if setting.functions.deferredEvents.contains(name) {
-      var suspension = Suspension(
-        key: .init(node: loop.node, callee: name, mayFail: false, calls: []),
-        location: path.trail.location)
-      suspension.kind.isEvent = true
-      found(suspension, nil)
-      waits.sent[suspension.key, default: []].insert(Self.anyState)
+      let key = foundEvent(name, by: loop.node, at: path.trail.location)
+      waits.sent[key, default: []].insert(Self.anyState)
     }
     return true
   }
 
-  private func climb(
-    behind last: Activation, _ activations: [Activation], _ flows: [Flow]
-  ) -> [Flow] {
-    guard activations.count > 1, let call = last.call else { return flows }
-    let outer = Array(activations.dropLast())
-    return climb(outer, answers(flows, of: call, at: outer))
-  }
-
   /// What earlier rounds of the loops around may have left in variables is not known.
   func leaveRounds(of activations: [Activation], _ path: inout Path) {
-    for activation in activations {
-      let frame = activation.depth - 1
-      guard path.frames.indices.contains(frame) else { continue }
-      var number = activation.body.blocks[activation.block].around
-      while let outer = number {
-        if case .loop(let loop) = activation.body.blocks[outer].end {
-          leaveRound(of: outer, activation.body, frame, &path)
-          leaveFirstNumber(of: loop, frame, &path)
-        }
-        number = activation.body.blocks[outer].around
+    for activation in activations where path.frames.indices.contains(activation.depth - 1) {
+      let (body, frame) = (activation.body, activation.depth - 1)
+      for outer in body.constructs(around: activation.block) {
+        guard case .loop(let loop) = body.blocks[outer].end else { continue }
+        leaveRound(of: outer, body, frame, &path)
+        leaveFirstNumber(of: loop, frame, &path)
       }
     }
   }
@@ -133,9 +113,7 @@ extension Execution {
     }
   }
 
-  private func leaveRound(
-    of loop: Block.Number, _ body: Body, _ frame: Int, _ path: inout Path
-  ) {
+  private func leaveRound(of loop: Block.Number, _ body: Body, _ frame: Int, _ path: inout Path) {
     let left = body.leavings(ofRoundsOf: loop).sorted { $0.key < $1.key }
     for (slot, leaving) in left
     where path.resolved(Place(frame: frame, .variable(slot: slot, name: leaving.name))).frame
@@ -165,10 +143,8 @@ extension Body {
   /// The variables that a round gives something else, and the next one finds so.
   fileprivate func leavings(ofRoundsOf loop: Block.Number) -> [Int: Leaving] {
     var found: [Int: Leaving] = [:]
-    for (number, block) in blocks.enumerated() where isInside(number, of: loop) {
-      let body = Body(blocks: [block], variableCount: 0)
-      body.visit { note($0, in: &found) }
-    }
+    let inside = blocks.indices.filter { isInside($0, of: loop) }.map { blocks[$0] }
+    Body(blocks: inside, variableCount: 0).visit { note($0, in: &found) }
     return found
   }
 
@@ -204,14 +180,13 @@ extension Expression {
     case ("+=", .literal(let text)): Int(text).flatMap { $0 < 0 ? nil : Int.max }
     case ("=", .literal(let text)): Int(text)
     case ("=", .arithmetic(let left, let right, "+")) where left.text == target.text:
-      if case .literal(let text) = right.form, let step = Int(text), step >= 0 {
-        Int.max
-      } else {
-        nil
-      }
+      right.least("+=", target)
     default: nil
     }
   }
+
+  /// What is called or named, without what that is given: `api.events` of `api.events(for: id)`.
+  var head: String { if case .call(let call) = form { call.calleeText } else { text } }
 }
 
 extension Value {
@@ -220,16 +195,6 @@ extension Value {
     switch self {
     case .literal, .bool, .absent, .enumCase, .unknown: true
     default: false
-    }
-  }
-}
-
-extension Expression {
-  /// What is called or named, without what that is given: `api.events` of `api.events(for: id)`.
-  fileprivate var head: String {
-    switch form {
-    case .call(let call): call.calleeText
-    default: text
     }
   }
 }

@@ -165,16 +165,12 @@ extension Clause {
   /// where it is one of fewer, or is none of some where it is one of others.
   private static func narrowed(_ clauses: [Clause]) -> [Clause] {
     clauses.filter { clause in
-      if clause.isNegated, let denied = clause.content.choice {
-        return !clauses.contains { other in
-          guard let known = other.choice else { return false }
-          return known.value == denied.value && known.names.isDisjoint(with: denied.names)
-        }
-      }
-      guard let wide = clause.choice else { return true }
+      guard let wide = clause.content.choice else { return true }
       return !clauses.contains { other in
-        guard let narrow = other.choice else { return false }
-        return narrow.value == wide.value && narrow.names.isStrictSubset(of: wide.names)
+        guard let narrow = other.choice, narrow.value == wide.value else { return false }
+        return clause.isNegated
+          ? narrow.names.isDisjoint(with: wide.names)
+          : narrow.names.isStrictSubset(of: wide.names)
       }
     }
   }

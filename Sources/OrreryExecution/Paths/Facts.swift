@@ -133,8 +133,8 @@ extension Path {
     var path = common(with: no)
     let (yes, no) = (saturated, no.saturated)
     if !path.refusals.contains(where: { $0.keys.contains(value) }) {
-      path.define(value, is: true, by: yes.refused(beside: no))
-      path.define(value, is: false, by: no.refused(beside: yes))
+      path.refuseBoth(yes.refused(beside: no), [[value: .bool(true)]])
+      path.refuseBoth(no.refused(beside: yes), [[value: .bool(false)]])
     }
     path.refuseBoth(yes, no)
     return path
@@ -176,12 +176,6 @@ extension Path {
     }
   }
 
-  private mutating func define(_ value: Symbol, is answer: Bool, by consequences: [Facts]) {
-    for refused in consequences {
-      if let both = Self.both(refused, [value: .bool(answer)]) { refuse(both) }
-    }
-  }
-
   /// Notes that some facts do not hold together, where that does not follow from one refusal alone.
   mutating func refuse(_ facts: Facts) {
     guard refusals.count < Self.mostRefusals else { return }
@@ -201,7 +195,7 @@ extension Path {
     let own = facts.filter { symbol, fact in
       !(other.facts[symbol]?.agrees(with: fact) ?? false) && symbols.isSteady(symbol)
     }
-    return own.sorted { symbols.precedes($0.key, $1.key) }.compactMap { symbol, fact in
+    return own.sorted { $0.key.isBefore($1.key) }.compactMap { symbol, fact in
       fact.opposite.map { [symbol: $0] }
     }
   }
@@ -312,58 +306,30 @@ extension Path {
 extension SymbolTable {
   /// Whether a symbol is of what a handler is handed, which stays what it is.
   func isOfConstant(_ symbol: Symbol) -> Bool {
-    switch origin(of: symbol) {
-    case .presence(let value): return isOfConstant(value)
-    case .relation(let a, _, let b): return isOfConstant(a) && isOfConstant(b)
-    case .match(let operand, _): return isOfConstant(operand)
-    default: break
-    }
+    let origin = origin(of: symbol)
+    if case .presence(let value) = origin { return isOfConstant(value) }
+    if let compared = origin.compared { return compared.allSatisfy(isOfConstant) }
     switch root(of: symbol) {
     case .parameter, .event, .start: return true
     default: return false
     }
   }
 
-  private func isOfConstant(_ operand: Operand) -> Bool {
-    if case .symbol(let symbol, _) = operand { return isOfConstant(symbol) }
-    return true
-  }
-
   /// Whether a symbol is of the state that a handler has found, or of what was asked about that.
   func isOfStart(_ symbol: Symbol) -> Bool {
-    switch origin(of: symbol) {
-    case .relation(let a, _, let b): isOfStart(a) || isOfStart(b)
-    case .match(let operand, _): isOfStart(operand)
-    default: root(of: symbol) == .start
-    }
-  }
-
-  private func isOfStart(_ operand: Operand) -> Bool {
-    if case .symbol(let symbol, _) = operand { isOfStart(symbol) } else { false }
+    origin(of: symbol).compared?.contains(where: isOfStart) ?? (root(of: symbol) == .start)
   }
 
   /// Whether the value is the same however often it is asked for: neither a call nor a member of a type
   /// gives it, such as `Task.isCancelled`.
   func isSteady(_ symbol: Symbol) -> Bool {
-    switch origin(of: symbol) {
-    case .relation(let a, _, let b): return isSteady(a) && isSteady(b)
-    case .match(let operand, _): return isSteady(operand)
-    default: break
-    }
+    if let compared = origin(of: symbol).compared { return compared.allSatisfy(isSteady) }
     switch root(of: symbol) {
     case .text(let text, _, _): return !text.isCall && text.first?.isUppercase == false
     case .global(let name): return name.first?.isUppercase == false
     default: return true
     }
   }
-
-  private func isSteady(_ operand: Operand) -> Bool {
-    if case .symbol(let symbol, _) = operand { return isSteady(symbol) }
-    return true
-  }
-
-  /// An order that is the same in each execution.
-  func precedes(_ a: Symbol, _ b: Symbol) -> Bool { a.isBefore(b) }
 }
 
 extension String {

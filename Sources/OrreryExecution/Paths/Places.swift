@@ -2,12 +2,9 @@ import OrreryProgram
 
 /// Reading and writing variables.
 extension Path {
-  /// The frame that a variable of the innermost function is in.
-  func frame(_ depth: Int) -> Int? { frame(depth, from: frames.count - 1) }
-
-  /// The frame that a variable of the function of a frame is in.
-  func frame(_ depth: Int, from frame: Int) -> Int? {
-    var index = frame
+  /// The frame that a variable of the function of a frame is in, or of the innermost function.
+  func frame(_ depth: Int, from frame: Int? = nil) -> Int? {
+    var index = frame ?? frames.count - 1
     for _ in 0..<depth {
       guard let parent = frames[index].parent, frames.indices.contains(parent) else { return nil }
       index = parent
@@ -50,9 +47,7 @@ extension Path {
       guard frames.indices.contains(place.frame) else { return nil }
       switch place.root {
       case .me: return frames[place.frame].me
-      case .variable(let slot, _):
-        let variables = frames[place.frame].variables
-        return variables.indices.contains(slot) ? variables[slot] : nil
+      case .variable(let slot, _): return frames[place.frame][slot]
       }
     }
     set {
@@ -60,10 +55,7 @@ extension Path {
       switch place.root {
       case .me: frames[place.frame].me = newValue
       case .variable(let slot, _):
-        while frames[place.frame].variables.count <= slot {
-          frames[place.frame].variables.append(nil)
-        }
-        frames[place.frame].variables[slot] = newValue
+        frames[place.frame].variables.put(newValue, at: slot)
       }
     }
   }
@@ -116,29 +108,33 @@ extension Path {
     guard let frame = frame(variable.depth) else { return }
     let place = Place(frame: frame, .variable(slot: variable.slot, name: variable.name))
     self[root: place] = value
-    name(variable, in: frame)
+    frames[frame].names.put(variable.name, at: variable.slot)
     if !reassigned.isEmpty { reassigned[place] = nil }
-  }
-
-  private mutating func name(_ variable: Variable, in frame: Int) {
-    while frames[frame].names.count <= variable.slot { frames[frame].names.append(nil) }
-    frames[frame].names[variable.slot] = variable.name
   }
 
   /// Replaces the log of the object at a place.
   mutating func keep(_ writes: [Write], at place: Place) {
-    let place = resolved(place)
-    guard case .object(var object)? = value(at: place), let root = self[root: place] else { return }
-    object.writes = writes
-    self[root: place] = setting(place.path[...], of: root, to: .object(object))
+    change(place) { $0.writes = writes }
   }
 
   /// Adds a change to the log of the object at a place.
   mutating func log(_ write: Write, at place: Place) {
+    change(place) { $0.writes.append(write) }
+  }
+
+  private mutating func change(_ place: Place, by change: (inout ObjectValue) -> Void) {
     let place = resolved(place)
     guard case .object(var object)? = value(at: place), let root = self[root: place] else { return }
-    object.writes.append(write)
+    change(&object)
     self[root: place] = setting(place.path[...], of: root, to: .object(object))
+  }
+}
+
+extension Array {
+  /// Puts an element into a slot, be it behind the last one.
+  fileprivate mutating func put<Kept>(_ element: Element, at slot: Int) where Element == Kept? {
+    while count <= slot { append(nil) }
+    self[slot] = element
   }
 }
 

@@ -137,12 +137,9 @@ struct Activation {
 
   /// Whether a loop stands around the block, or waits there for its next element.
   var isInLoop: Bool {
-    var current: Block.Number? = block
-    while let number = current {
-      if case .loop = body.blocks[number].end { return true }
-      current = body.blocks[number].around
+    ([block] + body.constructs(around: block)).contains {
+      if case .loop = body.blocks[$0].end { true } else { false }
     }
-    return false
   }
 }
 

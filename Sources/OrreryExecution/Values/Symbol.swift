@@ -147,19 +147,12 @@ extension SymbolTable {
   func lastsOverWaits(_ symbol: Symbol) -> Bool {
     switch origin(of: symbol) {
     case .parameter, .event, .text, .joined, .made, .error, .told: true
-    case .payload(let whole, _, _), .changed(let whole), .presence(let whole):
-      lastsOverWaits(whole)
     case .member(let whole, let name):
       Library.measures.contains(name) && lastsOverWaits(whole)
-    case .relation(let a, _, let b): lastsOverWaits(a) && lastsOverWaits(b)
-    case .match(let operand, _): lastsOverWaits(operand)
+    case .payload, .changed, .presence, .relation, .match:
+      origin(of: symbol).parts.allSatisfy(lastsOverWaits)
     case .start, .origin, .probe, .awaited, .me, .global, .answer, .doubted, .shared: false
     }
-  }
-
-  private func lastsOverWaits(_ operand: Operand) -> Bool {
-    if case .symbol(let symbol, _) = operand { return lastsOverWaits(symbol) }
-    return true
   }
 }
 
@@ -186,6 +179,22 @@ extension Origin {
       symbol
     default: nil
     }
+  }
+
+  /// What it is part of, or what it asks for.
+  var parts: [Symbol] {
+    compared ?? [whole].compactMap(\.self)
+  }
+
+  /// The symbols that a comparison or a match asks for; nothing for what is no such question.
+  package var compared: [Symbol]? {
+    let operands: [Operand]
+    switch self {
+    case .relation(let a, _, let b): operands = [a, b]
+    case .match(let operand, _): operands = [operand]
+    default: return nil
+    }
+    return operands.compactMap { if case .symbol(let symbol, _) = $0 { symbol } else { nil } }
   }
 }
 

@@ -133,10 +133,8 @@ package struct Write: Equatable {
     package var no: String
   }
 
-  package init(path: String, op: String, value: String, location: SourceLocation, depth: Int? = nil)
-  {
-    (self.path, self.op, self.value) = (path, op, value)
-    (self.location, self.depth) = (location, depth)
+  package init(path: String, op: String, value: String, location: SourceLocation) {
+    (self.path, self.op, self.value, self.location) = (path, op, value, location)
   }
 
   /// The same change, wherever it is written.
@@ -183,6 +181,11 @@ package struct Place: Hashable {
   package var name: String {
     if case .variable(_, let name) = root { name } else { "self" }
   }
+
+  /// Whether it is another place, or a part of that.
+  func isWithin(_ other: Place) -> Bool {
+    frame == other.frame && root == other.root && path.starts(with: other.path)
+  }
 }
 
 extension Value {
@@ -205,29 +208,30 @@ extension Value {
   }
 
   /// An unknown value is worded by the name that it is bound to.
-  func worded(_ name: String) -> Value {
+  func worded(_ name: String) -> Value { noting { $0.text = name } }
+
+  /// The value with something else noted of it, where it is not known.
+  func noting(_ change: (inout Unknown) -> Void) -> Value {
     guard case .unknown(var unknown) = self else { return self }
-    unknown.text = name
+    change(&unknown)
     return .unknown(unknown)
   }
 
   /// The value worded by the call that made it, not by the variable that holds it.
   package var asMade: Value {
     switch self {
-    case .unknown(var unknown):
-      unknown.text = unknown.made ?? unknown.text
-      return .unknown(unknown)
-    case .array(let values): return .array(values.map(\.asMade))
-    default: return self
+    case .unknown(let unknown): worded(unknown.made ?? unknown.text)
+    case .array(let values): .array(values.map(\.asMade))
+    default: self
     }
   }
 
   /// The value where a condition has found one.
   package var found: Value {
-    guard case .unknown(var unknown) = self else { return self }
-    unknown.isPresent = true
-    unknown.domain?.isOptional = false
-    return .unknown(unknown)
+    noting { unknown in
+      unknown.isPresent = true
+      unknown.domain?.isOptional = false
+    }
   }
 
   /// A value of which nothing is known any more but what it comes from.
@@ -262,14 +266,7 @@ extension Value {
   package var isStart: Bool { caseValue?.isStart ?? false }
 
   /// The key of the value's type, where it is known.
-  package var type: String? {
-    switch self {
-    case .unknown(let unknown): unknown.type
-    case .enumCase(let value): value.type
-    case .object(let object): object.base.type
-    default: nil
-    }
-  }
+  package var type: String? { caseValue?.type ?? unknown?.type }
 
   /// The value as it is written, for guards and labels.
   package var text: String {
@@ -321,7 +318,8 @@ extension Value {
     case (.object(let a), .object(let b)):
       a.base.symbol == b.base.symbol && a.fields.count == b.fields.count && a.writes == b.writes
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
-    case (.tuple(let a), .tuple(let b)): Self.areSame(a, b)
+    case (.tuple(let a), .tuple(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.value.isSame(as: $1.value) }
     case (.bool(let a), .bool(let b)): a == b
     case (.literal(let a), .literal(let b)): a == b
     case (.array(let a), .array(let b)):
@@ -342,9 +340,5 @@ extension Value {
     if a == b { return true }
     if let a = Int(a), let b = Int(b) { return a == b }
     return a.isPlainText && b.isPlainText ? false : nil
-  }
-
-  private static func areSame(_ a: [Labelled], _ b: [Labelled]) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { $0.value.isSame(as: $1.value) }
   }
 }

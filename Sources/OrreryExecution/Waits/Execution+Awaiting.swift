@@ -6,8 +6,11 @@ extension Execution {
   func callee(of node: Expression, isCall: Bool, _ path: Path) -> String? {
     switch node.form {
     case .call(let call):
-      // These run their closure as part of the handler, and end with it.
-      if call.calleeText == "MainActor.run", !leavesActor(path) { return nil }
+      // These run their closure as part of the handler, and end with it. A machine that is an actor of
+      // its own is free while code runs on the main one.
+      if call.calleeText == "MainActor.run", type(path.frames[0].selfType)?.kind != .actor {
+        return nil
+      }
       if call.name.hasPrefix("with"), call.name.hasSuffix("Handler") { return nil }
       guard isCall, !calls.followed.contains(node.id) else { return nil }
       return call.calleeOfResult ?? firstCallee(of: call)
@@ -17,9 +20,6 @@ extension Execution {
     default: return nil
     }
   }
-
-  /// Whether the machine is an actor of its own, which is free while code runs on the main one.
-  private func leavesActor(_ path: Path) -> Bool { type(path.frames[0].selfType)?.kind == .actor }
 
   /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
   ///
@@ -68,9 +68,7 @@ extension Execution {
   /// Whether an expression names a property of the machine, or a part of one that is a value.
   ///
   /// - Parameter mayWait: Whether a getter may wait itself.
-  private func isAtHand(
-    _ node: Expression, _ path: Path, waiting mayWait: Bool = false
-  ) -> Bool {
+  private func isAtHand(_ node: Expression, _ path: Path, waiting mayWait: Bool = false) -> Bool {
     guard let names = node.namesFromSelf,
       var owner = type(path.frames[path.depth - 1].selfType)
     else { return false }
@@ -171,25 +169,18 @@ extension Call {
     guard case .member(let base, _) = callee, !base.isPlainSelf,
       base.text.first?.isUppercase == false
     else { return false }
-    return arguments.contains { argument in
-      guard case .closure(let function) = argument.value.form else { return false }
-      return References(of: function).waits
-    }
+    return closures.contains { References(of: $0).waits }
   }
 }
 
 extension Expression {
   /// The call that it is, without the words before it.
   fileprivate var plainCall: Call? {
-    if case .call(let call)? = plainCallNode?.form { call } else { nil }
+    if case .call(let call) = waited.form { call } else { nil }
   }
 
   fileprivate var plainCallNode: Expression? {
-    switch form {
-    case .call: self
-    case .attempt(_, let inner), .wait(let inner): inner.plainCallNode
-    default: nil
-    }
+    if case .call = waited.form { waited } else { nil }
   }
 
   /// The properties by which it names something of the machine: `session`, `user` of

@@ -18,10 +18,8 @@ extension Execution {
     for flow in ended { settleTasks(of: flow.path) }
     departed.suspended += ended
     return ran.filter { $0.path.progress.segment == segment }
-      + waits.filter { $0.path.progress.segment == segment }.map { flow in
-        var next = flow.path
-        next.unwind(to: path.depth)
-        return Way(next, .void)
+      + waits.filter { $0.path.progress.segment == segment }.map {
+        Way($0.path.unwound(to: path.depth), .void)
       }
   }
 
@@ -36,17 +34,15 @@ extension Execution {
     }
     // What it throws is thrown where it is waited for.
     departed.thrown.append([])
-    let closure = ClosureValue(function: function, frame: path.depth - 1)
+    let frame = path.depth - 1
     let ran = start("async let", path) { path in
       var inner = path
-      inner.push(
-        Frame(parent: closure.frame, selfType: path.frames[closure.frame].selfType))
+      inner.push(Frame(parent: frame, selfType: path.frames[frame].selfType))
       let known = calls.points
       calls.points = []
       defer { calls.points = known }
       return run(body, Body.entry, [inner]).compactMap { flow -> Way? in
-        var end = flow.path
-        end.unwind(to: path.depth)
+        var end = flow.path.unwound(to: path.depth)
         (end.trail.last, end.trail.joined) = (inner.trail.last, inner.trail.joined)
         switch flow.exit {
         case .returned(let value): return Way(end, value)
@@ -55,18 +51,12 @@ extension Execution {
         }
       }
     }
-    let failed = departed.thrown.removeLast().map { flow in
-      var path = flow.path
-      path.unwind(to: path.depth)
-      return Way(path, .void)
-    }
+    let failed = departed.thrown.removeLast().map { Way($0.path, .void) }
     let task = childTask(value)
     return (ran + failed).map { way in declare(pattern, task, way, path.depth) }
   }
 
-  private func declare(
-    _ pattern: Pattern, _ task: ChildTask, _ way: Way, _ depth: Int
-  ) -> Path {
+  private func declare(_ pattern: Pattern, _ task: ChildTask, _ way: Way, _ depth: Int) -> Path {
     var (path, task) = (way.path, task)
     if !task.isTold, !task.callee.isEmpty, task.isCall, !Library.isPause(task.callee) {
       path.progress.asked.append(.run(task.callee))
@@ -79,12 +69,12 @@ extension Execution {
   }
 
   private func childTask(_ value: Expression) -> ChildTask {
-    guard case .call(let call)? = value.waited.form as Expression.Form? else {
-      return ChildTask(callee: value.waited.text, isTold: false, isCall: false)
+    let waited = value.waited
+    guard case .call(let call) = waited.form else {
+      return ChildTask(callee: waited.text, isTold: false, isCall: false)
     }
     return ChildTask(
-      callee: call.calleeText, isTold: calls.followed.contains(value.waited.id),
-      isCall: !value.waits)
+      callee: call.calleeText, isTold: calls.followed.contains(waited.id), isCall: !value.waits)
   }
 
   /// The variables in an expression whose tasks are not waited for yet.
@@ -144,7 +134,7 @@ extension Body {
 
 extension Expression {
   /// What is evaluated, without the words before it.
-  fileprivate var waited: Expression {
+  var waited: Expression {
     switch form {
     case .attempt(_, let inner), .wait(let inner): inner.waited
     default: self

@@ -37,39 +37,31 @@ extension Body {
         open += blocks[number].end.successors + exits(around: number)
       }
     }
-    return slots(in: Array(blocks.indices)).subtracting(slots(in: Array(live)))
-      .subtracting(sharedSlots)
+    // Closures and functions inside may speak of theirs whenever they run.
+    return slots(in: blocks.indices).subtracting(slots(in: live))
+      .subtracting(Self.slots(usedIn: innerFunctions))
   }
 
   /// Where what leaves the constructs around a block goes on, and the loops that come to it again.
   private func exits(around block: Block.Number) -> [Block.Number] {
-    var found: [Block.Number] = []
-    var inside = block
-    while let outer = blocks[inside].around {
+    constructs(around: block).flatMap { outer -> [Block.Number] in
       switch blocks[outer].end {
-      case .loop: found.append(outer)
-      case .attempt(_, let handler, _, let behind): found += [handler, behind]
-      case .deferring(_, let deferred, let behind): found += [deferred, behind]
-      default: break
+      case .loop: [outer]
+      case .attempt(_, let handler, _, let behind): [handler, behind]
+      case .deferring(_, let deferred, let behind): [deferred, behind]
+      default: []
       }
-      inside = outer
     }
-    return found
   }
 
   /// The slots that some blocks speak of.
-  private func slots(in numbers: [Block.Number]) -> Set<Int> {
+  private func slots(in numbers: some Sequence<Block.Number>) -> Set<Int> {
     var found: Set<Int> = []
-    for block in numbers {
-      visit(block) {
-        if let variable = $0.variable, variable.depth == 0 { found.insert(variable.slot) }
-      }
+    Body(blocks: numbers.map { blocks[$0] }, variableCount: 0).visit {
+      if let variable = $0.variable, variable.depth == 0 { found.insert(variable.slot) }
     }
     return found
   }
-
-  /// The slots that closures and functions inside may speak of, whenever they run.
-  private var sharedSlots: Set<Int> { Self.slots(usedIn: innerFunctions) }
 
   /// The slots of the variables around some functions that these speak of, or functions inside.
   static func slots(usedIn functions: [Function]) -> Set<Int> {
@@ -79,10 +71,8 @@ extension Body {
     while let function = open.popLast() {
       guard met.insert(function.id).inserted, let body = function.body else { continue }
       open += body.innerFunctions
-      for block in body.blocks.indices {
-        body.visit(block) {
-          if let variable = $0.variable, variable.depth > 0 { found.insert(variable.slot) }
-        }
+      body.visit {
+        if let variable = $0.variable, variable.depth > 0 { found.insert(variable.slot) }
       }
     }
     return found
@@ -90,27 +80,18 @@ extension Body {
 
   private var innerFunctions: [Function] {
     var found: [Function] = []
-    for block in blocks.indices {
-      for instruction in blocks[block].instructions {
-        if case .start(_, let function, _) = instruction.operation { found.append(function) }
-      }
-      visit(block) { node in
-        switch node.form {
-        case .closure(let function), .localFunction(let function, _): found.append(function)
-        case .call(let call):
-          if case .localFunction(let function, _) = call.callee { found.append(function) }
-        default: break
-        }
+    for case .start(_, let function, _) in blocks.flatMap(\.instructions).map(\.operation) {
+      found.append(function)
+    }
+    visit { node in
+      switch node.form {
+      case .closure(let function), .localFunction(let function, _): found.append(function)
+      case .call(let call):
+        if case .localFunction(let function, _) = call.callee { found.append(function) }
+      default: break
       }
     }
     return found
-  }
-
-  private func visit(_ block: Block.Number, _ body: (Expression) -> Void) {
-    let block = blocks[block]
-    for expression in block.instructions.flatMap(\.operation.expressions) + block.end.expressions {
-      expression.visit(body)
-    }
   }
 }
 

@@ -56,14 +56,14 @@ extension Execution {
   private func renameStart(
     _ path: inout Path, _ resumption: Resumption, in activations: [Activation]
   ) {
-    let (any, origin) = (anyOrigin, resumption.origin)
+    let origin = resumption.origin
     for index in path.frames.indices {
-      path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }
+      path.frames[index].me = path.frames[index].me.map { renamed($0, origin, path) }
       let mutable = activations.first { $0.depth == index + 1 }?.body.mutable ?? []
       let values = path.frames[index].variables
       path.frames[index].variables = values.enumerated().map { slot, value in
         value.map {
-          forgettingShared(renamed($0, origin, any, path), isVariable: mutable.contains(slot))
+          forgettingShared(renamed($0, origin, path), isVariable: mutable.contains(slot))
         }
       }
     }
@@ -74,14 +74,10 @@ extension Execution {
     _ called: Suspension.Called, _ resumption: Resumption, _ path: Path
   ) -> Suspension.Called {
     var called = called
-    let rename = { [self] in renamed($0, resumption.origin, anyOrigin, path) }
+    let rename = { [self] in renamed($0, resumption.origin, path) }
     if let closure = called.closure { called.closure?.captured = closure.captured.map(rename) }
     called.values = called.values.map { Labelled($0.label, rename($0.value)) }
     return called
-  }
-
-  private var anyOrigin: Value {
-    .unknown(Unknown(.origin, text: "state", type: setting.state.type))
   }
 
   /// Snapshots that differ in what a variable is known to be: that is a condition then.
@@ -130,13 +126,12 @@ extension Execution {
     }
   }
 
-  private func renamed(
-    _ value: Value, _ origin: Value?, _ any: Value, _ path: Path
-  ) -> Value {
+  private func renamed(_ value: Value, _ origin: Value?, _ path: Path) -> Value {
     value.mapped { part in
       if part.isStart {
-        if origin == nil { findings.keepsStart = true }
-        return origin ?? any
+        if let origin { return origin }
+        findings.keepsStart = true
+        return .unknown(Unknown(.origin, text: "state", type: setting.state.type))
       }
       guard case .unknown(var unknown) = part else { return part }
       // What was waited for before is another value than what is now.
@@ -168,8 +163,8 @@ extension Execution {
       let info = type(path.frames[0].selfType), info.kind == .class || info.kind == .actor
     else { return }
     let kept = setting.state.place?.path.first
-    for property in info.properties where !property.isLet && !property.isStatic {
-      guard property.name != kept else { continue }
+    for property in info.properties
+    where !property.isLet && !property.isStatic && property.name != kept {
       object.fields[property.name] = nil
     }
     object.fields = object.fields.mapValues { forgettingShared($0) }

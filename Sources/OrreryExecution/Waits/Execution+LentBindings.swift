@@ -26,19 +26,13 @@ extension Execution {
     if let name = otherDisplay(around: path.depth - 1, path) {
       return showing(name, by: node.id, at: node.location, path)
     }
-    var suspension = Suspension(
-      key: .init(node: node.id, callee: call.shownName, mayFail: false, calls: []),
-      location: node.location)
+    var suspension = Suspension(of: node.id, by: call.shownName, at: node.location)
     (suspension.isOnce, suspension.isRepeated, suspension.isShown) = (false, true, true)
     suspension.marks = Suspension.Marks(location: node.location)
     let given = isShown ? Value.absent : fresh(node.text, path)
     var left = path
     left.trail.location = node.location
-    found(
-      suspension,
-      Suspension.Snapshot(
-        path: left, value: .void, calls: calls, activations: [],
-        called: .init(closure: nil, call: call, values: [Labelled(nil, given)])))
+    found(suspension, calling: .init(call: call, values: [Labelled(nil, given)]), left)
     noteShown(suspension.key, path)
     return path
   }
@@ -47,10 +41,15 @@ extension Execution {
   func giving(_ value: Value, _ path: Path) -> [Flow] {
     guard let place = setting.state.place else { return [] }
     if case .absent = value, isAbsent(path) { return [] }
+    return [stored(value, at: place, path)]
+  }
+
+  /// The end of a path that gives the state a value.
+  func stored(_ value: Value, at place: Place, _ path: Path) -> Flow {
     var path = path
     let write = Write(path: "", op: "=", value: value.text, location: path.trail.location)
     store(value, write, at: place, &path)
-    return [Flow(path, .returned(.void))]
+    return Flow(path, .returned(.void))
   }
 
   private func isAbsent(_ path: Path) -> Bool {
@@ -87,7 +86,7 @@ extension References {
 
 extension String {
   /// `phase` of `$phase`, the binding of a property; `$0` is none.
-  fileprivate var bound: String? {
+  var bound: String? {
     guard hasPrefix("$"), dropFirst().first?.isNumber == false else { return nil }
     return String(dropFirst())
   }

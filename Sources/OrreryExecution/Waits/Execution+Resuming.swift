@@ -58,25 +58,21 @@ extension Execution {
   /// The ways to come to a suspension in a state, those that were left in another one at the end:
   /// with these it may go on in the state because of what others have done.
   private func snapshots(of suspension: Suspension, in state: Value) -> [Suspension.Snapshot] {
-    let all = suspension.snapshots.map { snapshot in
-      var marked = snapshot
+    var (here, others) = ([Suspension.Snapshot](), [Suspension.Snapshot]())
+    for var snapshot in suspension.snapshots {
       let isHere = snapshot.left.map { state.caseValue?.isNamed($0) ?? true } ?? true
-      marked.left = isHere ? nil : Self.anyState
-      return marked
+      snapshot.left = nil
+      if isHere { here.append(snapshot) } else { others.append(snapshot) }
     }
-    let here = all.filter { $0.left == nil }
-    return (here.isEmpty ? suspension.snapshots : here + joined(all.filter { $0.left != nil }))
-      .reduce(into: []) { known, snapshot in
-        var snapshot = snapshot
-        if here.isEmpty { snapshot.left = nil }
-        add(snapshot, to: &known)
-      }
+    if !here.isEmpty {
+      for index in others.indices { others[index].left = Self.anyState }
+      others = joined(others)
+    }
+    return (here + others).reduce(into: []) { add($1, to: &$0) }
   }
-}
 
-// MARK: - Going on
+  // MARK: - Going on
 
-extension Execution {
   private func go(
     on snapshot: Suspension.Snapshot, _ start: Path, _ suspension: Suspension,
     _ resumption: Resumption
@@ -88,24 +84,25 @@ extension Execution {
     if case .loop = last.body.blocks[last.block].end {
       return goOn(inLoopOf: last, activations, start, suspension, resumption)
     }
-    return climb(
-      activations, answers(Way(start, snapshot.value), suspension, resumption, last))
+    return climb(activations, answers(Way(start, snapshot.value), suspension, resumption, last))
   }
 
   /// Goes on in each function once those that it has called have.
-  func climb(_ activations: [Activation], _ arrived: [Way]) -> [Flow] {
-    var arrived = arrived
-    for (index, activation) in activations.enumerated().reversed() {
-      enter(index, of: activations)
-      let flows = leaving(activation, goOn(activation, arrived))
-      guard index > 0, let call = activation.call else { return flows }
-      arrived = answers(flows, of: call, at: Array(activations.prefix(index)))
-    }
-    return []
+  private func climb(_ activations: [Activation], _ arrived: [Way]) -> [Flow] {
+    guard let last = activations.last else { return [] }
+    enter(activations.count - 1, of: activations)
+    return climb(behind: activations, leaving(last, goOn(last, arrived)))
+  }
+
+  /// Goes on in the functions that have called the innermost one, whose ends are given.
+  func climb(behind activations: [Activation], _ flows: [Flow]) -> [Flow] {
+    guard activations.count > 1, let call = activations.last?.call else { return flows }
+    let outer = Array(activations.dropLast())
+    return climb(outer, answers(flows, of: call, at: outer))
   }
 
   /// The answers of a call where it was made: that of a group waits for the tasks in it.
-  func answers(
+  private func answers(
     _ flows: [Flow], of call: FollowedCall, at activations: [Activation]
   ) -> [Way] {
     enter(activations.count - 1, of: activations)
@@ -151,11 +148,7 @@ extension Execution {
       return askedAgain(last, start)
     }
     if !suspension.key.mayFail {
-      return [
-        Way(
-          start,
-          .unknown(Unknown(.awaited, text: value.text, type: value.type)))
-      ]
+      return [Way(start, .unknown(Unknown(.awaited, text: value.text, type: value.type)))]
     }
     guard resumption.succeeds else {
       var start = start
@@ -183,10 +176,8 @@ extension Execution {
     var ways = ways
     if point.attempt == .optional {
       ways = ways.map { Way($0.path, isTold($0.value) ? $0.value : $0.value.found) }
-      ways += departed.thrown.removeLast().map { flow in
-        var path = flow.path
-        path.unwind(to: activation.depth)
-        return Way(path, .absent)
+      ways += departed.thrown.removeLast().map {
+        Way($0.path.unwound(to: activation.depth), .absent)
       }
     }
     let paths = ways.map { way in
@@ -232,35 +223,19 @@ extension Execution {
       }
     case .attempt(_, let handler, let error, let behind)
     where !body.isInHandler(inside, handler):
-      let thrown = flows.filter { if case .threw = $0.exit { true } else { false } }
-      flows.removeAll { if case .threw = $0.exit { true } else { false } }
+      let thrown = flows.filter(\.hasThrown)
+      flows.removeAll(where: \.hasThrown)
       flows += handled(
         departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body,
         depth: activation.depth)
     case .deferring(let inner, let deferred, _) where inside != deferred && inner != deferred:
       let raised = departed.thrown.removeLast()
-      for flow in raised.flatMap({ finishing($0, deferred, activation) }) {
-        departed.thrown[departed.thrown.count - 1].append(flow)
-      }
-      flows = flows.flatMap { finishing($0, deferred, activation) }
+      flows = finishing(flows, raised, by: deferred, of: body, activation.depth)
     default: break
     }
     guard let behind = body.blocks[outer].end.behind else { return flows }
     let next = flows.filter { $0.isAt(behind) }.map(\.path)
     return run(behind, of: body, next, beside: flows.filter { !$0.isAt(behind) })
-  }
-
-  /// The end of a path behind the deferred statements that run then.
-  private func finishing(
-    _ flow: Flow, _ deferred: Block.Number, _ activation: Activation
-  ) -> [Flow] {
-    var start = flow.path
-    start.unwind(to: activation.depth)
-    return run(deferred, of: activation.body, [start]).map { end in
-      var path = end.path
-      path.trail.last = flow.path.trail.last
-      return Flow(path, flow.exit)
-    }
   }
 
   private func fallingThrough(_ flow: Flow, _ match: Match, _ body: Body) -> [Flow] {

@@ -39,7 +39,10 @@ extension Execution {
     {
       var inside = path
       inside.progress.isDisabled = path.progress.isDisabled && !Library.bars.contains(call.name)
-      return path.starting(tasksOf: invoke(closure.value, [], inside).map(\.path))
+      // With the tasks that were started in it.
+      return invoke(closure.value, [], inside).reduce(into: path) {
+        $0.progress.join($1.path.progress)
+      }
     }
     if path.progress.isDisabled, call.isTouched(by: closure.label) { return path }
     let acts =
@@ -86,11 +89,7 @@ extension Execution {
   func showing(_ name: String, by node: NodeID, at location: SourceLocation, _ path: Path) -> Path {
     // On the way to what is called later nothing is shown.
     guard path.progress.segment == nil else { return path }
-    var suspension = Suspension(
-      key: .init(node: node, callee: name, mayFail: false, calls: []), location: location)
-    suspension.kind.isEvent = true
-    found(suspension, nil)
-    note(suspension.key, path)
+    note(foundEvent(name, by: node, at: location), path)
     return path
   }
 
@@ -138,7 +137,7 @@ extension Execution {
     if let view = call.view, Set(views).count == alike.count, alike.count > 1 {
       return "\(view).\(name)"
     }
-    let place = alike.firstIndex { $0.isHanded(closure.function) } ?? 0
+    let place = alike.firstIndex { $0.closures.contains { $0.id == closure.function.id } } ?? 0
     return place > 0 ? "\(name) (\(place + 1))" : name
   }
 }
@@ -179,13 +178,6 @@ extension Library {
   fileprivate static let contentLabels: Set = [
     "content", "label", "header", "footer", "detail", "sidebar",
   ]
-}
-
-extension Path {
-  /// The path, with the tasks that were started on ways which have come back to it.
-  fileprivate func starting(tasksOf paths: [Path]) -> Path {
-    paths.reduce(into: self) { $0.progress.join($1.progress) }
-  }
 }
 
 extension Call {
@@ -229,25 +221,14 @@ extension Call {
       return !Library.contentLabels.contains(other)
     }
   }
-
-  fileprivate func isHanded(_ closure: Function) -> Bool {
-    arguments.contains { argument in
-      if case .closure(let handed) = argument.value.form { handed.id == closure.id } else { false }
-    }
-  }
-
-  fileprivate var isHandedClosure: Bool {
-    arguments.contains { if case .closure = $0.value.form { true } else { false } }
-  }
 }
 
 extension Body {
   /// The calls of some name that are handed closures, in source order: those in closures included.
   fileprivate func calls(named name: String) -> [Call] {
-    let ends = blocks.flatMap { block in
+    blocks.flatMap { block in
       block.instructions.flatMap(\.operation.expressions) + block.end.expressions
-    }
-    return ends.flatMap { $0.calls(named: name) }
+    }.flatMap { $0.calls(named: name) }
   }
 }
 
@@ -272,7 +253,7 @@ extension Expression {
     switch form {
     case .closure(let function): return function.body?.calls(named: name) ?? []
     case .call(let call):
-      let own = call.name == name && call.isHandedClosure ? [call] : []
+      let own = call.name == name && !call.closures.isEmpty ? [call] : []
       return (call.base?.calls(named: name) ?? []) + own
         + call.arguments.flatMap { $0.value.calls(named: name) }
     default: return children.flatMap { $0.calls(named: name) }

@@ -96,8 +96,7 @@ extension Execution {
     departed.thrown[last].replaceSubrange(
       count..., with: raised.filter { $0.path.depth <= start.depth })
     return raised.filter { $0.path.depth > start.depth }.map { flow in
-      var path = flow.path
-      path.unwind(to: start.depth)
+      var path = flow.path.unwound(to: start.depth)
       if path.guards.last?.isThrow ?? false { path.guards.removeLast() }
       return Way(path, .void)
     }
@@ -130,6 +129,21 @@ extension Execution {
       }
     }
     return result
+  }
+
+  /// Notes that an event is called, which goes for itself.
+  func foundEvent(_ name: String, by node: NodeID, at location: SourceLocation) -> Suspension.Key {
+    var suspension = Suspension(of: node, by: name, at: location)
+    suspension.kind.isEvent = true
+    found(suspension, nil)
+    return suspension.key
+  }
+
+  /// Notes what goes on by being called, from a path.
+  func found(_ suspension: Suspension, calling called: Suspension.Called, _ path: Path) {
+    found(
+      suspension,
+      Suspension.Snapshot(path: path, value: .void, calls: calls, activations: [], called: called))
   }
 
   // MARK: - Stopping
@@ -228,14 +242,10 @@ extension Execution {
     return suspension.snapshots.reduce(false) { hasChanged, snapshot in
       let before = known.snapshots
       add(snapshot, to: &known.snapshots)
-      return hasChanged || !snapshot.isOfFurtherRound && !Self.goOn(known.snapshots, like: before)
+      return hasChanged
+        || !snapshot.isOfFurtherRound
+          && !known.snapshots.elementsEqual(before) { $0.goesOn(like: $1) }
     }
-  }
-
-  private static func goOn(
-    _ snapshots: [Suspension.Snapshot], like earlier: [Suspension.Snapshot]
-  ) -> Bool {
-    snapshots.count == earlier.count && zip(snapshots, earlier).allSatisfy { $0.goesOn(like: $1) }
   }
 
   /// Adds a way to come to a suspension, unless a known one is less deep in the same calls.
@@ -374,14 +384,7 @@ extension Suspend {
   }
 
   fileprivate var isReturned: Bool {
-    var node = expression
-    while true {
-      switch node.form {
-      case .attempt(_, let inner), .wait(let inner): node = inner
-      case .call(let call): return call.isReturned
-      default: return false
-      }
-    }
+    if case .call(let call) = expression.waited.form { call.isReturned } else { false }
   }
 }
 
@@ -394,6 +397,16 @@ extension Value {
       known.name
     default: nil
     }
+  }
+}
+
+extension Suspension {
+  /// A closure, an event or a task that is the same by whatever calls a path has come to it.
+  ///
+  /// - Parameter callee: What calls it, or what it calls.
+  init(of node: NodeID, by callee: String, at location: SourceLocation) {
+    self.init(
+      key: .init(node: node, callee: callee, mayFail: false, calls: []), location: location)
   }
 }
 

@@ -22,12 +22,7 @@ extension Execution {
     calls.dropsErrors = true
     defer { calls.dropsErrors = false }
     let (ended, failed) = uncaught { invoke(closure, values, path) }
-    return ended
-      + failed.map { flow in
-        var end = flow.path
-        end.unwind(to: path.depth)
-        return Way(end, .void)
-      }
+    return ended + failed.map { Way($0.path.unwound(to: path.depth), .void) }
   }
 
   /// Executes code that waits for itself: whoever has come to it goes on.
@@ -57,11 +52,9 @@ extension Execution {
     let isOnMain = task.name == TaskStart.detached.name && inner.isRunOnMain
     guard isOnMain || task.hasWritten && isHop(inner, path) && !onlyRaises(inner, path)
     else { return nil }
-    var callee = inner.text
-    if case .call(let call) = inner.form { callee = call.calleeText }
     var suspension = Suspension(
       key: .init(
-        node: node.id, callee: isOnMain ? "MainActor.run" : callee, mayFail: false,
+        node: node.id, callee: isOnMain ? "MainActor.run" : inner.head, mayFail: false,
         calls: calls.string), location: node.location)
     (suspension.kind.isAskedAgain, suspension.kind.isHop) = (true, true)
     return suspension
@@ -188,10 +181,8 @@ extension Execution {
   /// then, in which others find the machine.
   private func apart(_ task: PostponedTask, _ path: Path) -> Path? {
     guard !isInOtherEvent(task.closure, path), mayWrite(task.closure, path) else { return nil }
-    var suspension = Suspension(
-      key: .init(
-        node: task.closure.function.id, callee: task.callee, mayFail: false, calls: []),
-      location: task.closure.function.location)
+    let function = task.closure.function
+    var suspension = Suspension(of: function.id, by: task.callee, at: function.location)
     suspension.kind.isTask = true
     let kept = (departed, waits)
     let ways = ([path] + [behindBegun(path)].compactMap(\.self)).flatMap {
@@ -203,10 +194,7 @@ extension Execution {
       return nil
     }
     found(
-      suspension,
-      Suspension.Snapshot(
-        path: path, value: .void, calls: calls, activations: [],
-        called: .init(closure: task.closure, isTask: true, values: task.values)))
+      suspension, calling: .init(closure: task.closure, isTask: true, values: task.values), path)
     // Those that were started before begin before.
     waits.sent[suspension.key, default: []].formUnion(path.progress.begun)
     var path = path
@@ -246,11 +234,10 @@ extension Execution {
   /// was called by, and does not wait there for what was started.
   ///
   /// - Parameter task: What is started, whose value may be part of what is assigned.
-  private func isConcerned(
-    behind task: NodeID, with names: Set<String>, _ path: Path
-  ) -> Bool {
-    let isUser = { [setting, program] (name: String, owner: String?) in
-      guard let info = program.type(owner ?? "") else { return false }
+  private func isConcerned(behind task: NodeID, with names: Set<String>, _ path: Path) -> Bool {
+    let info = type(path.frames[0].selfType)
+    let isUser = { [setting] (name: String) in
+      guard let info else { return false }
       return (info.functions + info.accessors + info.getters).contains {
         $0.name == name
           && (setting.functions.mayWrite($0) || !References(of: $0).names.isDisjoint(with: names))
@@ -262,13 +249,20 @@ extension Execution {
       + [(path.trail.location, task)]
     let bodies = [calls.body] + calls.entries.map(\.function.body)
     for (body, (place, node)) in zip(bodies, places) {
-      if let body { finder.find(in: body, behind: place, of: node, path.frames[0].selfType) }
+      if let body { finder.find(in: body, behind: place, of: node) }
     }
     return finder.isFound && !finder.waits
   }
 }
 
 extension Path {
+  /// The path, with no more than so many frames.
+  func unwound(to depth: Int) -> Path {
+    var path = self
+    path.unwind(to: depth)
+    return path
+  }
+
   /// The code that a call of a function inside of a function runs, or of a closure in a variable.
   fileprivate func code(of callee: Call.Callee) -> [Function] {
     switch callee {

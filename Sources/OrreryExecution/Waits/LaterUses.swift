@@ -5,42 +5,29 @@ import OrreryProgram
 /// for later.
 struct LaterUses {
   var names: Set<String>
-  /// Whether a function of a name, or an accessor, comes to one of them.
-  var isUser: (String, String?) -> Bool
+  /// Whether a function of the machine of a name, or an accessor, comes to one of them.
+  var isUser: (String) -> Bool
   /// The code of functions inside of functions, and of closures in variables, that a call runs.
   var code: (Call.Callee) -> [Function]
   var isFound = false
   var waits = false
 
   /// - Parameter node: What stands at the place.
-  mutating func find(
-    in body: Body, behind place: SourceLocation, of node: NodeID, _ owner: String?
-  ) {
+  mutating func find(in body: Body, behind place: SourceLocation, of node: NodeID) {
     let deferred = body.deferred(before: place)
     for (number, block) in body.blocks.enumerated() {
-      let isDeferred = deferred.contains(number)
-      for instruction in block.instructions {
-        let isBehind = isDeferred || place < instruction.statement.location
-        for expression in instruction.operation.expressions {
-          find(in: expression, isBehind ? nil : place, of: node, owner)
+      let steps = block.instructions.map { ($0.statement, $0.operation.expressions) }
+      let end = block.statement.map { ($0, block.end.expressions) }
+      for (statement, expressions) in steps + [end].compactMap(\.self) {
+        let isBehind = deferred.contains(number) || place < statement.location
+        for expression in expressions {
+          if isBehind {
+            note(expression)
+          } else {
+            noteRest(of: expression, behind: place, of: node)
+          }
         }
       }
-      guard let statement = block.statement else { continue }
-      let isBehind = isDeferred || place < statement.location
-      for expression in block.end.expressions {
-        find(in: expression, isBehind ? nil : place, of: node, owner)
-      }
-    }
-  }
-
-  /// - Parameter place: Nothing where all of the expression is behind it.
-  private mutating func find(
-    in expression: Expression, _ place: SourceLocation?, of node: NodeID, _ owner: String?
-  ) {
-    if let place {
-      noteRest(of: expression, behind: place, of: node, owner)
-    } else {
-      note(expression, owner)
     }
   }
 
@@ -48,49 +35,47 @@ struct LaterUses {
   /// a call behind its arguments, the rest of a closure that the place stands in.
   @discardableResult
   private mutating func noteRest(
-    of expression: Expression, behind place: SourceLocation, of node: NodeID, _ owner: String?
+    of expression: Expression, behind place: SourceLocation, of node: NodeID
   ) -> Bool {
     if expression.id == node { return true }
     if case .closure(let function) = expression.form {
       if function.id == node { return true }
-      if let body = function.body { find(in: body, behind: place, of: node, owner) }
+      if let body = function.body { find(in: body, behind: place, of: node) }
       return false
     }
     var isBehind = false
     for child in expression.children {
       if isBehind {
-        note(child, owner)
+        note(child)
       } else {
-        isBehind = noteRest(of: child, behind: place, of: node, owner)
+        isBehind = noteRest(of: child, behind: place, of: node)
       }
     }
     guard isBehind else { return false }
-    if case .assign(let target, _, _) = expression.form { note(target, owner) }
-    noteItself(expression, owner)
+    if case .assign(let target, _, _) = expression.form { note(target) }
+    noteItself(expression)
     return true
   }
 
-  private mutating func note(_ expression: Expression, _ owner: String?) {
-    noteItself(expression, owner)
-    for child in expression.children { note(child, owner) }
+  private mutating func note(_ expression: Expression) {
+    noteItself(expression)
+    for child in expression.children { note(child) }
   }
 
-  private mutating func noteItself(_ expression: Expression, _ owner: String?) {
+  private mutating func noteItself(_ expression: Expression) {
     switch expression.form {
-    case .name(let name), .member(_, let name): isFound = isFound || isUsed(name, owner)
+    case .name(let name), .member(_, let name): isFound = isFound || isUsed(name)
     case .call(let call):
       waits = waits || Library.blocks(call.name)
-      isFound = isFound || isUser(call.name, owner)
+      isFound = isFound || isUser(call.name)
       for function in code(call.callee) {
-        isFound = isFound || References(of: function).names.contains { isUsed($0, owner) }
+        isFound = isFound || References(of: function).names.contains(where: isUsed)
       }
     default: break
     }
   }
 
-  private func isUsed(_ name: String, _ owner: String?) -> Bool {
-    names.contains(name) || isUser(name, owner)
-  }
+  private func isUsed(_ name: String) -> Bool { names.contains(name) || isUser(name) }
 }
 
 extension Body {

@@ -24,9 +24,7 @@ extension Clause {
     guard one.mayDenySeveral, one.text == conjunction(others) else { return nil }
     return a.filter { b.contains($0) }
   }
-}
 
-extension Clause {
   /// The clause, where what was found out about some values is forgotten.
   func forgetting(where isForgotten: (Symbol) -> Bool) -> Clause {
     guard ways.contains(where: { $0.facts?.keys.contains(where: isForgotten) ?? false }) else {

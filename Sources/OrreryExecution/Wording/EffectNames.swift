@@ -21,12 +21,8 @@ extension [Effect] {
 extension Effect {
   fileprivate var perhaps: Effect {
     switch self {
-    case .run(let name): .run(name.perhaps)
+    case .run(let name): .run(name.hasSuffix("?") ? name : name + "?")
     case .raise, .merge, .concatenate, .cancel: self
     }
   }
-}
-
-extension String {
-  fileprivate var perhaps: String { hasSuffix("?") ? self : self + "?" }
 }

@@ -79,7 +79,7 @@ extension String {
       // A label or a function may have the same name.
       let isOther = end < endIndex && [":", "("].contains(self[end])
       let found = self[rest..<end]
-      if !isText, !isMember, !isOther, ofSelf ? found.isOwn(name) : found == name[...] {
+      if !isText, !isMember, !isOther, found == name[...] || ofSelf && found == "self.\(name)" {
         pieces.append(self[start..<rest])
         start = end
       }
@@ -87,9 +87,7 @@ extension String {
     }
     return pieces + [self[start...]]
   }
-}
 
-extension String {
   /// Where a name ends that begins at some place, be it behind `self`.
   private func end(of name: String, at start: Index) -> Index? {
     for written in [name, "self.\(name)"] where self[start...].hasPrefix(written) {
@@ -98,10 +96,6 @@ extension String {
     }
     return nil
   }
-}
-
-extension Substring {
-  fileprivate func isOwn(_ name: String) -> Bool { self == name || self == "self.\(name)" }
 }
 
 extension Character {

@@ -77,11 +77,8 @@ extension Execution {
   /// Whether code that was lent a place, as a whole, is still running: its accessors run once that is
   /// given back.
   private func isLent(_ place: Place, _ path: Path) -> Bool {
-    path.frames.contains { frame in
-      (frame.variables + [frame.me]).contains { value in
-        guard case .alias(let lent)? = value else { return false }
-        return lent.path.last == place.path.last && path.resolved(lent) == place
-      }
+    path.frames.lazy.flatMap(\.aliases).contains { lent in
+      lent.path.last == place.path.last && path.resolved(lent) == place
     }
   }
 
@@ -103,15 +100,8 @@ extension Execution {
       element = declared?.element
       if element == nil || next != nil { info = next }
     }
-    return result.filter { outer in
-      !(path.frames.last.map { $0.variables + [$0.me] } ?? []).contains { value in
-        guard case .alias(let lent)? = value, case let lent = path.resolved(lent) else {
-          return false
-        }
-        return lent.frame == outer.frame && lent.root == outer.root
-          && lent.path.starts(with: outer.path)
-      }
-    }
+    let lent = path.frames.last?.aliases.map(path.resolved) ?? []
+    return result.filter { outer in !lent.contains { $0.isWithin(outer) } }
   }
 
   private func follow(
@@ -136,10 +126,7 @@ extension Execution {
     let asked = findings.asksState
     let ways = run(body, Body.entry, [inner]).map { flow in
       var next = flow.path
-      next.unwind(to: path.depth)
-      (next.trail.location, next.trail.last, next.trail.joined) = (
-        path.trail.location, path.trail.last, path.trail.joined
-      )
+      next.goOn(from: path)
       return setting.state.structType == nil
         ? next : placed(next, accessor.name, at: owner, like: path)
     }
@@ -179,6 +166,22 @@ extension Execution {
   func enter(_ function: Function, _ path: Path, by call: FollowedCall? = nil) {
     calls.entries.append(
       .init(function: function, state: stateMark(path), guards: path.guards.count, call: call))
+  }
+}
+
+extension Path {
+  /// Goes on where code was run for a statement, as that statement.
+  mutating func goOn(from start: Path) {
+    unwind(to: start.depth)
+    (trail.location, trail.last) = (start.trail.location, start.trail.last)
+    trail.joined = start.trail.joined
+  }
+}
+
+extension Frame {
+  /// The places that its variables and its `self` are other names for.
+  fileprivate var aliases: [Place] {
+    (variables + [me]).compactMap { if case .alias(let place)? = $0 { place } else { nil } }
   }
 }
 

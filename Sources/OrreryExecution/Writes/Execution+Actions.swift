@@ -25,9 +25,7 @@ extension Execution {
     else { return nil }
     var path = left.weaker(than: right)
     let new = fresh(value.text, path, type: type(at: place, path))
-    var write = Write(
-      path: propertyText(target, path) ?? "", op: "=", value: value.text,
-      location: path.trail.location)
+    var write = path.write(value.text, to: propertyText(target, path) ?? "")
     write.choice = Write.Choice(condition: text, yes: yes.text, no: no.text)
     store(new, write, at: place, &path)
     return Way(path, .void)
@@ -99,9 +97,7 @@ extension Execution {
   func together(
     _ flows: [Flow], at next: Block.Number, names: Set<String>, from base: Path
   ) -> [Flow] {
-    guard tellsActions, flows.count > 1, flows.contains(where: { $0.isAt(next) }) else {
-      return flows
-    }
+    guard tellsActions else { return flows }
     var result: [(flow: Flow, outside: [Clause])] = []
     for flow in flows {
       guard flow.isAt(next), flow.path.guards.starts(with: base.guards) else {

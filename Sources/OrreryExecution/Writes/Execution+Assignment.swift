@@ -10,7 +10,7 @@ extension Execution {
       return evaluate(value, path).map { Way($0.path, .void) }
     }
     if case .tuple(let elements) = target.form, elements.count > 1 {
-      return assign(elements.map(\.value), value, path)
+      return assign(elements.map(\.value), of: target, value, path)
     }
     if let base = trappingBase(of: target, path) {
       return evaluate(base, path).flatMap {
@@ -23,18 +23,12 @@ extension Execution {
   /// The computed property of `self` that an assignment goes through, where its getter may stop the
   /// program.
   private func trappingBase(of target: Expression, _ path: Path) -> Expression? {
-    var current = target.base
-    while let node = current {
-      if let name = node.ownName {
-        guard let info = type(path.frames[path.depth - 1].selfType), isFollowed(info.key),
-          let getter = info.getters.first(where: { $0.name == name && !$0.isStatic }),
-          !References(of: getter).called.isDisjoint(with: Library.traps)
-        else { return nil }
-        return node
-      }
-      current = node.base
-    }
-    return nil
+    guard let node = target.withBases.dropFirst().first(where: { $0.ownName != nil }),
+      let info = type(path.frames[path.depth - 1].selfType), isFollowed(info.key),
+      let getter = info.getters.first(where: { $0.name == node.ownName && !$0.isStatic }),
+      !References(of: getter).called.isDisjoint(with: Library.traps)
+    else { return nil }
+    return node
   }
 
   private func assign(
@@ -71,13 +65,10 @@ extension Execution {
       if op == "=", let way = choose(target, value, at: place, path) { return [way] }
       let depth = depth ?? path.conditionCount
       return truth(condition, path).flatMap { answer -> [Way] in
-        switch answer {
-        case .known(let path, let holds):
-          return assign(target, op, holds ? yes : no, path, depth: depth)
-        case .open(let left, let right, let text):
-          let (holds, fails) = apart(left, right, text, of: condition.variables)
-          return (holds.contradictsItself ? [] : assign(target, op, yes, holds, depth: depth))
-            + (fails.contradictsItself ? [] : assign(target, op, no, fails, depth: depth))
+        let sides = sides(of: answer, asking: condition.variables)
+        return sides.flatMap { path, holds in
+          sides.count > 1 && path.contradictsItself
+            ? [] : assign(target, op, holds ? yes : no, path, depth: depth)
         }
       }
     }
@@ -89,14 +80,7 @@ extension Execution {
 
   /// Whether an expression is the wrapper that keeps a property of `self`.
   private func isWrapper(_ target: Expression, _ path: Path) -> Bool {
-    let name: String
-    switch target.form {
-    case .name(let own): name = own
-    case .member(let base, let member):
-      guard case .selfValue = base.form else { return false }
-      name = member
-    default: return false
-    }
+    guard let name = target.plainOwnName else { return false }
     return type(path.frames[path.depth - 1].selfType)?.wrappedProperty(name) != nil
   }
 
@@ -111,20 +95,12 @@ extension Execution {
   /// `state.isOpen = count > 0`: the condition is the guard of each value.
   private func decide(_ value: Expression, at place: Place, _ path: Path) -> [Way] {
     let location = path.trail.location
-    return truth(value, path).flatMap { answer -> [Way] in
-      let ways: [(Path, Bool)]
-      switch answer {
-      case .known(let path, let holds): ways = [(path, holds)]
-      case .open(let yes, let no, let text):
-        let (holds, fails) = apart(yes, no, text)
-        ways = [(holds, true), (fails, false)]
-      }
-      return ways.flatMap { path, holds -> [Way] in
+    return truth(value, path).flatMap { answer in
+      sides(of: answer).flatMap { path, holds -> [Way] in
         var path = path
         path.trail.location = location
         let old = accessors(behind: place, path).isEmpty ? nil : path.value(at: place)
-        let write = Write(path: "", op: "=", value: value.text, location: location)
-        store(.bool(holds), write, at: place, &path)
+        store(.bool(holds), path.write(value.text), at: place, &path)
         return observed(place, old: old, new: .bool(holds), path).map { Way($0, .void) }
       }
     }
@@ -147,12 +123,10 @@ extension Execution {
       let asksOld =
         op != "=" || setting.state.structType == nil || !accessors(behind: place, next).isEmpty
       let old = asksOld ? next.value(at: place) : nil
-      let adds = op == "+=" && way.value.hasElements && isList(at: place, next)
+      let adds = op == "+=" && way.value.isKnownEmpty == false && isList(at: place, next)
       let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
-      let write = Write(
-        path: propertyText(target, next) ?? "", op: op, value: value.text,
-        location: next.trail.location,
-        depth: depth)
+      var write = next.write(value.text, to: propertyText(target, next) ?? "", op: op)
+      write.depth = depth
       // What is made of the value before tells nothing by itself.
       let isNew = op == "=" && !value.text.names(target.text)
       next.reassign(
@@ -198,22 +172,18 @@ extension Execution {
     var path = path
     let old = isObserved(place, path) ? path.value(at: place) : nil
     path.reassign(place, by: nil, isInLoop: false, isTold: isTold(place, path))
-    let write = Write(path: "", op: "=", value: new.text, location: path.trail.location)
-    store(new, write, at: place, &path)
+    store(new, path.write(new.text), at: place, &path)
     return observed(place, old: old, new: new, path)
   }
 
-  private func assign(_ targets: [Expression], _ value: Expression, _ path: Path) -> [Way] {
-    let types = targets.map { place(of: $0, path).flatMap { type(at: $0, path) } }
+  private func assign(
+    _ elements: [Expression], of target: Expression, _ value: Expression, _ path: Path
+  ) -> [Way] {
+    let types = elements.map { place(of: $0, path).flatMap { type(at: $0, path) } }
     let expected = TypeReference.tuple(
       types.map { .init(nil, .nominal(key: $0, name: "", arguments: [])) })
     return evaluate(value, path, expected).flatMap { way in
-      targets.enumerated().reduce([way.path]) { paths, target in
-        paths.flatMap { path in
-          let part = path.field("\(target.offset)", of: way.value)
-          return assign(part, to: target.element, path)
-        }
-      }.map { Way($0, .void) }
+      assign(way.value, to: target, way.path).map { Way($0, .void) }
     }
   }
 
@@ -232,16 +202,12 @@ extension Execution {
 
   /// Whether an assignment is left out, since a value that its target chains through is not there.
   private func isLeftOut(_ target: Expression, _ path: Path) -> Bool {
-    var current: Expression? = target
-    while let node = current {
-      if case .chain(let base) = node.form, let place = place(of: base, path),
-        case .absent? = path.value(at: place)
-      {
-        return true
+    target.withBases.contains { node in
+      guard case .chain(let base) = node.form, let place = place(of: base, path) else {
+        return false
       }
-      current = node.base
+      if case .absent? = path.value(at: place) { return true } else { return false }
     }
-    return false
   }
 
   /// The value after a compound assignment: lists grow, all else is no longer known.
@@ -251,9 +217,8 @@ extension Execution {
     if op == "+=", case .array(let items)? = old, case .array(let more) = new {
       return .array(items + more)
     }
-    guard case .unknown(var unknown) = fresh(target.text, path) else { return .void }
-    unknown.isOrdered = old?.isOrdered == true || new.isOrdered || old?.number != nil
-    return .unknown(unknown)
+    let isOrdered = old?.isOrdered == true || new.isOrdered || old?.number != nil
+    return fresh(target.text, path).noting { $0.isOrdered = isOrdered }
   }
 
   /// A whole number that was counted up: `attempt += 1`.
@@ -286,7 +251,7 @@ extension Execution {
       open(element: place, &path)
       note(write, at: place, &path)
     }
-    guard let watched = setting.state.place.map(path.resolved), holds(place, watched) else {
+    guard let watched = setting.state.place.map(path.resolved), watched.isWithin(place) else {
       path.set(lent(value, at: place, path), at: place)
       return sharing(place, &path)
     }
@@ -321,7 +286,7 @@ extension Execution {
       _ = path.value(at: changed)
       path.set(fresh(property.name, path, type: property.key), at: changed)
       if let watched = setting.state.place.map(path.resolved),
-        holds(path.resolved(changed), watched)
+        watched.isWithin(path.resolved(changed))
       {
         wrote(&path)
       }
@@ -343,12 +308,6 @@ extension Execution {
     return .enumCase(known)
   }
 
-  /// Whether a place is the watched one, or one that it is part of.
-  private func holds(_ place: Place, _ watched: Place) -> Bool {
-    place.frame == watched.frame && place.root == watched.root
-      && watched.path.starts(with: place.path)
-  }
-
   /// Notes that a path has written the state.
   ///
   /// - Parameter lent: Where the new state was put into a variable that was lent.
@@ -363,8 +322,15 @@ extension Expression {
   /// The property that `name` or `self.name` may be, also behind `?` and `!`.
   var ownName: String? {
     switch form {
+    case .chain(let base), .unwrap(let base): base.ownName
+    default: plainOwnName
+    }
+  }
+
+  /// The same without those.
+  fileprivate var plainOwnName: String? {
+    switch form {
     case .name(let name): return name
-    case .chain(let base), .unwrap(let base): return base.ownName
     case .member(let base, let name):
       if case .selfValue = base.form { return name }
       return nil

@@ -46,9 +46,8 @@ extension Execution {
   /// The machine that an expression names, or what has it, where that is an object.
   func machine(named node: Expression, _ path: Path) -> Place? {
     guard setting.isSuspending, let place = place(of: node, path).map(path.resolved),
-      let watched = setting.state.place.map(path.resolved), place.frame == watched.frame,
-      place.root == watched.root, place.path.count < watched.path.count,
-      watched.path.starts(with: place.path), let info = type(type(at: place, path)), !info.isValue
+      let watched = setting.state.place.map(path.resolved), watched != place,
+      watched.isWithin(place), let info = type(type(at: place, path)), !info.isValue
     else { return nil }
     return place
   }
@@ -78,6 +77,21 @@ extension Execution {
       path.doubts.changed.insert(symbol)
       path.set(.unknown(Unknown(symbol, text: text, type: old?.type)), at: place)
     }
+  }
+
+  /// How far a condition can be relied on that holds on one path and not on the other.
+  func standing(_ yes: Path, _ no: Path, lasts: Bool = false) -> Clause.Standing {
+    let isDoubtful = findsOfChanged(yes, besides: no) || findsOfChanged(no, besides: yes)
+    return Clause.Standing(isLasting: lasts, isDoubtful: isDoubtful)
+  }
+
+  /// Whether a path has found out something of what may have changed, which another one has not.
+  private func findsOfChanged(_ path: Path, besides other: Path) -> Bool {
+    let changed = path.doubts.changed
+    return !changed.isEmpty
+      && path.facts.contains { symbol, fact in
+        symbols.isDoubtful(symbol, changed) && !isSame(fact, other.facts[symbol])
+      }
   }
 }
 
@@ -138,49 +152,14 @@ extension Execution {
 extension NominalType {
   /// The names of what a method may change, itself or by other methods that it calls.
   fileprivate func properties(changedBy function: Function) -> Set<String> {
-    var found: Set<String> = []
-    var met: Set<NodeID> = [function.id]
-    var open = [function]
-    while let next = open.popLast() {
-      let references = References(of: next)
-      found.formUnion(references.ownChanged)
-      open += functions.filter {
-        references.ownCalled.contains($0.name) && met.insert($0.id).inserted
-      }
-    }
-    return found
-  }
-}
-
-extension Execution {
-  /// How far a condition can be relied on that holds on one path and not on the other.
-  func standing(_ yes: Path, _ no: Path, lasts: Bool = false) -> Clause.Standing {
-    let isDoubtful = findsOfChanged(yes, besides: no) || findsOfChanged(no, besides: yes)
-    return Clause.Standing(isLasting: lasts, isDoubtful: isDoubtful)
-  }
-
-  /// Whether a path has found out something of what may have changed, which another one has not.
-  private func findsOfChanged(_ path: Path, besides other: Path) -> Bool {
-    let changed = path.doubts.changed
-    return !changed.isEmpty
-      && path.facts.contains { symbol, fact in
-        symbols.isDoubtful(symbol, changed) && !isSame(fact, other.facts[symbol])
-      }
+    Set(references(from: [function], in: functions, by: \.ownCalled).flatMap(\.ownChanged))
   }
 }
 
 extension SymbolTable {
   /// Whether a symbol stands for what code may have changed that is not followed, or for a part of it.
   fileprivate func isDoubtful(_ symbol: Symbol, _ changed: Set<Symbol>) -> Bool {
-    if changed.contains(symbol) { return true }
-    switch origin(of: symbol) {
-    case .relation(let a, _, let b): return isDoubtful(a, changed) || isDoubtful(b, changed)
-    case .match(let operand, _): return isDoubtful(operand, changed)
-    case let origin: return origin.whole.map { isDoubtful($0, changed) } ?? false
-    }
-  }
-
-  private func isDoubtful(_ operand: Operand, _ changed: Set<Symbol>) -> Bool {
-    if case .symbol(let symbol, _) = operand { isDoubtful(symbol, changed) } else { false }
+    changed.contains(symbol)
+      || origin(of: symbol).parts.contains { isDoubtful($0, changed) }
   }
 }

@@ -31,13 +31,11 @@ extension Execution {
     case .box: return false
     case .subject: return name == "state" && setting.state.place == keeper.place
     case .store:
-      if name == Library.lentContent { return !declares(name, path.resolved(keeper.place), path) }
+      if name == Library.lentContent {
+        return type(type(at: keeper.place, path))?.property(name) == nil
+      }
       return Library.storeViews.contains(name) && setting.state.synonyms.contains("state")
     }
-  }
-
-  private func declares(_ name: String, _ place: Place, _ path: Path) -> Bool {
-    type(type(at: place, path))?.property(name) != nil
   }
 
   /// What is asked of a published state shows as it is written, though the state alone decides it.
@@ -64,8 +62,7 @@ extension Execution {
     }
     guard place == kept else { return nil }
     switch keeper.kind {
-    case .box: return lend(name, kept, call, node, path)
-    case .store(name): return lend(name, kept, call, node, path)
+    case .box, .store(name): return lend(name, kept, call, node, path)
     case .store: return name == "replace" ? replace(kept, call, path) : nil
     case .subject: return publish(name, kept, call, node, path)
     }
@@ -170,9 +167,7 @@ extension Execution {
 
   private func put(_ value: Value, at place: Place, _ path: Path) -> Path {
     var path = path
-    store(
-      value, Write(path: "", op: "=", value: value.text, location: path.trail.location), at: place,
-      &path)
+    store(value, path.write(value.text), at: place, &path)
     return path
   }
 }
@@ -193,16 +188,7 @@ extension Expression {
     default: false
     }
   }
-}
 
-extension NominalType {
-  /// The type of what a box keeps: its only generic parameter.
-  fileprivate var content: TypeReference? {
-    genericNames.count == 1 ? .parameter(genericNames[0]) : nil
-  }
-}
-
-extension Expression {
   /// Whether it is a property, be it in a lock: `value`, `self.value`, `lock.withLock { value }`.
   fileprivate func gives(_ property: String) -> Bool {
     switch form {
@@ -213,5 +199,12 @@ extension Expression {
       return closure.value?.gives(property) ?? false
     default: return false
     }
+  }
+}
+
+extension NominalType {
+  /// The type of what a box keeps: its only generic parameter.
+  fileprivate var content: TypeReference? {
+    genericNames.count == 1 ? .parameter(genericNames[0]) : nil
   }
 }

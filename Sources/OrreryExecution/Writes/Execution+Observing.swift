@@ -70,14 +70,9 @@ extension Execution {
     _ values: [Labelled], _ path: Path
   ) -> [Way] {
     if name == "toggle", values.isEmpty, case .member(let base, _) = call.callee {
-      return truth(base, path).flatMap { answer -> [Way] in
-        switch answer {
-        case .known(let path, let holds):
-          return changed(.bool(!holds), from: .bool(holds), at: place, call, node, path)
-        case .open(let yes, let no, let text):
-          let (holds, fails) = apart(yes, no, text)
-          return changed(.bool(false), from: .bool(true), at: place, call, node, holds)
-            + changed(.bool(true), from: .bool(false), at: place, call, node, fails)
+      return truth(base, path).flatMap { answer in
+        sides(of: answer).flatMap { path, holds in
+          changed(.bool(!holds), from: .bool(holds), at: place, call, node, path)
         }
       }
     }
@@ -97,10 +92,8 @@ extension Execution {
     var path = path
     path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
     path.set(new, at: place)
-    note(
-      Write(
-        path: "", op: "mutate", value: call.name + node.text.dropFirst(call.calleeText.count),
-        location: path.trail.location), at: place, &path)
+    let text = call.name + node.text.dropFirst(call.calleeText.count)
+    note(path.write(text, op: "mutate"), at: place, &path)
     return observed(place, old: old, new: new, path).map { Way($0, .void) }
   }
 
@@ -117,9 +110,8 @@ extension Execution {
   /// The paths on without and with the value that a place chains through, where that or one around it
   /// has accessors that change the state; nothing where it has none.
   func chained(_ target: Expression, _ path: Path) -> [(path: Path, isThere: Bool)]? {
-    var current: Expression? = target
-    while let node = current, !node.isChain { current = node.base }
-    guard case .chain(let base)? = current?.form, let place = place(of: target, path),
+    guard case .chain(let base)? = target.withBases.first(where: \.isChain)?.form,
+      let place = place(of: target, path),
       ([place] + valuesAround(place, path)).contains(where: { outer in
         accessors(behind: outer, path).contains(where: setting.functions.mayWrite)
       })
@@ -140,8 +132,6 @@ extension Execution {
 }
 
 extension Expression {
-  fileprivate var isChain: Bool { if case .chain = form { true } else { false } }
-
   fileprivate var isCollection: Bool {
     switch form {
     case .array, .dictionary: true

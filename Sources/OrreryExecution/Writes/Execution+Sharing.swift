@@ -71,11 +71,9 @@ extension Execution {
     let isValue = isOwn || isState(object) || type(object.base.type)?.isValue == true
     for (name, field) in object.fields {
       let inside = kept.filter { $0.first == name }.map { $0.dropFirst() }
-      if !isValue, names.contains(name), inside.isEmpty {
-        object.fields[name] = nil
-      } else {
-        object.fields[name] = forgetting(names, in: field, but: inside, isOwn: false)
-      }
+      let isForgotten = !isValue && names.contains(name) && inside.isEmpty
+      object.fields[name] =
+        isForgotten ? nil : forgetting(names, in: field, but: inside, isOwn: false)
     }
     return .object(object)
   }
@@ -88,34 +86,39 @@ extension Place.Root {
 extension NominalType {
   /// The properties that a method changes, itself or through others of the type.
   fileprivate func properties(changedBy name: String) -> Set<String> {
-    var (found, seen, open) = (Set<String>(), Set([name]), [name])
-    while let name = open.popLast() {
-      for function in functions where function.name == name {
-        let references = References(of: function)
-        found.formUnion(references.changed)
-        open += references.called.filter { seen.insert($0).inserted }
-      }
+    let start = functions.filter { $0.name == name }
+    let found = references(from: start, in: functions, known: [name], by: \.called)
+    return Set(found.flatMap(\.changed)).intersection(properties.map(\.name))
+  }
+
+  /// What some functions refer to, and those of some members that they come to.
+  ///
+  /// - Parameters:
+  ///   - known: The names that lead to no further ones.
+  ///   - names: Which of the names that a function refers to lead further.
+  func references(
+    from start: [Function], in members: [Function], known: Set<String> = [],
+    by names: (References) -> Set<String>
+  ) -> [References] {
+    var (seen, open, found) = (known, start, [References]())
+    while let function = open.popLast() {
+      let references = References(of: function)
+      found.append(references)
+      let new = names(references).filter { seen.insert($0).inserted }
+      open += members.filter { new.contains($0.name) }
     }
-    return found.intersection(properties.map(\.name))
+    return found
   }
 }
 
 extension SymbolTable {
   /// Whether the value of a symbol depends on a property of one of some names.
   fileprivate func mentions(_ symbol: Symbol, oneOf names: Set<String>) -> Bool {
-    let origin = origin(of: symbol)
-    switch origin {
-    case .member(let whole, let name):
-      return names.contains(name) || mentions(whole, oneOf: names)
-    case .relation(let a, _, let b): return [a, b].contains { mentions($0, oneOf: names) }
-    case .match(let operand, _): return mentions(operand, oneOf: names)
-    case .text(let text, _, _): return text.isMadeOf(oneOf: names)
-    default: return origin.whole.map { mentions($0, oneOf: names) } ?? false
+    switch origin(of: symbol) {
+    case .member(_, let name) where names.contains(name): true
+    case .text(let text, _, _): text.isMadeOf(oneOf: names)
+    case let origin: origin.parts.contains { mentions($0, oneOf: names) }
     }
-  }
-
-  private func mentions(_ operand: Operand, oneOf names: Set<String>) -> Bool {
-    if case .symbol(let symbol, _) = operand { mentions(symbol, oneOf: names) } else { false }
   }
 }
 

@@ -100,11 +100,8 @@ extension Execution {
       !call.arguments.contains(where: { self.place(of: $0.value, path) == place }),
       case .object(var object) = new, isState(object), !object.writes.isEmpty
     else { return new }
-    var write = Write(
-      path: place.path.last ?? place.name, op: "=", value: value.text,
-      location: path.trail.location,
-      depth: path.conditionCount)
-    write.isWhole = true
+    var write = path.write(value.text, to: place.path.last ?? place.name)
+    (write.depth, write.isWhole) = (path.conditionCount, true)
     object.writes = [write]
     return .object(object)
   }
@@ -123,8 +120,7 @@ extension Execution {
         guard let label = value.label else { continue }
         object.fields[label] = value.value
         guard isState else { continue }
-        let write = Write(
-          path: label, op: "=", value: given(written.value, path), location: path.trail.location)
+        let write = path.write(given(written.value, path), to: label)
         object.writes += changes(write, to: value.value)
       }
       if isState { addDefaults(of: info, to: &object, path) }
@@ -163,9 +159,7 @@ extension Execution {
       let start = property.start?.value
       object.fields[property.name] =
         start.map { evaluate($0, inner, property.type).first?.value ?? .void } ?? .absent
-      object.writes.append(
-        Write(
-          path: property.name, op: "=", value: start?.text ?? "nil", location: path.trail.location))
+      object.writes.append(path.write(start?.text ?? "nil", to: property.name))
     }
   }
 
@@ -227,6 +221,13 @@ extension Execution {
   private func isUnchanged(_ name: String, _ value: Value) -> Bool {
     guard case .unknown(let unknown) = value else { return false }
     return symbols.statePath(of: unknown.symbol) == name
+  }
+}
+
+extension Path {
+  /// A change that the statement makes at which the path is.
+  func write(_ value: String, to name: String = "", op: String = "=") -> Write {
+    Write(path: name, op: op, value: value, location: trail.location)
   }
 }
 

@@ -98,10 +98,12 @@ extension MachineBuilder {
 
   /// Whether the next state of an outcome is what comes with the event.
   private func isGiven(_ outcome: Outcome) -> Bool {
-    guard outcome.ending != .exhausted, let symbol = outcome.state.unknown?.symbol else {
-      return false
-    }
-    return scope.symbols.isArgument(symbol) || scope.symbols.isPayload(symbol)
+    outcome.ending != .exhausted && outcome.state.unknown.map(comesWithEvent) ?? false
+  }
+
+  /// Whether a value is a parameter or what comes with an event.
+  func comesWithEvent(_ value: Unknown) -> Bool {
+    scope.symbols.isArgument(value.symbol) || scope.symbols.isPayload(value.symbol)
   }
 
   /// Joins rows, and notes those of which another one tells as far as guards can.

@@ -28,27 +28,25 @@ extension MachineBuilder {
     let meetings = Meetings(ways, states: site.stateNames)
     return ways.compactMap { way in
       guard let wait = way.left?.wait, let from = way.rows.first?.transition.from,
-        !meetings.isLeft(wait, in: from)
+        !meetings.isMet(wait, in: from, by: .call)
       else { return way }
       // What others may assign, they may assign meanwhile.
       let asks = way.outcome.asksStart
-      let mayBe = meetings.isMet(wait, in: from) || asks && !isOwn
+      let mayBe = meetings.isMet(wait, in: from, by: .anyEvent) || asks && !isOwn
       guard mayBe else {
         scope.footprint.tellIdle([way.outcome])
         return nil
       }
-      return asks ? way : way.inferred(isLate: !meetings.isOfCall(wait, in: from))
+      return asks ? way : way.inferred(isLate: !meetings.isMet(wait, in: from, by: .closures))
     }
   }
 
   /// Whether the machine's type alone writes its state.
   var isOwn: Bool {
-    guard let owner = site.owner, owner.kind != .actor else { return true }
-    switch site.holder {
-    case .property(let name), .subject(let name):
-      return owner.property(name)?.property.isWrittenPrivately ?? false && !isLent
-    case .selfValue, .parameter: return true
+    guard let owner = site.owner, owner.kind != .actor, let name = site.holder.property else {
+      return true
     }
+    return owner.property(name)?.property.isWrittenPrivately ?? false && !isLent
   }
 
   /// Whether the state is another view's, which changes it as it likes.
@@ -79,20 +77,21 @@ private struct Meetings {
     var targets: [String]
   }
 
-  /// What may lead to another state while a handler waits: the same call of it, that with the closures
-  /// that it has handed out, or all events.
-  private enum Movers { case call, closures, anyEvent }
+  /// What may lead to another state while a handler waits.
+  enum Movers {
+    /// The same call of it, which surely leaves it waiting there.
+    case call
+    /// That with the closures that it has handed out, if these are called one after the other.
+    case closures
+    case anyEvent
+  }
 
   private var waits: [Left] = []
   private var numbers: [Waits.Key: Int] = [:]
   /// What follows each wait; behind the last one, the events of their own.
   private var moves: [Set<Move>]
-  /// For each wait the states to which events may lead while its handler waits.
-  private var met: [Set<String>] = []
-  /// Those of them in which the same call of the handler surely leaves it.
-  private var sure: [Set<String>] = []
-  /// And those in which it may, if its closures are called one after the other.
-  private var own: [Set<String>] = []
+  /// For each wait the states in which it may end.
+  private var met: [Movers: [Set<String>]] = [:]
 
   init(_ ways: [MachineBuilder.Way], states: [String]) {
     // All ways that go on after one wait tell the same of it: it is asked for once all are known.
@@ -108,24 +107,14 @@ private struct Meetings {
         moves[number].insert(Move(from: row.from, targets: row.to.map { [$0] } ?? states))
       }
     }
-    met = self.states(by: .anyEvent)
-    sure = self.states(by: .call)
-    own = self.states(by: .closures)
+    // The others ask for what any event may lead to.
+    for movers in [Movers.anyEvent, .call, .closures] { met[movers] = self.states(by: movers) }
   }
 
-  /// Whether the same call of a handler leaves a wait in a state.
-  func isLeft(_ wait: Waits.Key, in state: String) -> Bool {
-    numbers[wait].map { sure[$0].contains(state) } ?? true
-  }
-
-  /// Whether the same call of a handler may lead to a state while it waits.
-  func isOfCall(_ wait: Waits.Key, in state: String) -> Bool {
-    numbers[wait].map { own[$0].contains(state) } ?? true
-  }
-
-  /// Whether a wait may end in a state.
-  func isMet(_ wait: Waits.Key, in state: String) -> Bool {
-    numbers[wait].map { met[$0].contains(state) } ?? true
+  /// Whether a wait may end in a state to which something has led.
+  func isMet(_ wait: Waits.Key, in state: String, by movers: Movers) -> Bool {
+    guard let number = numbers[wait], let states = met[movers] else { return true }
+    return states[number].contains(state)
   }
 
   /// For each wait the states in which it may end.
@@ -148,7 +137,7 @@ private struct Meetings {
           }
         }
         for relay in left.relays {
-          let states = relay.asks && movers != .anyEvent ? self.met : met
+          let states = relay.asks ? self.met[.anyEvent] ?? met : met
           if numbers[relay.wait].map({ states[$0].contains(relay.from) }) ?? true {
             met[number].insert(relay.to)
           }

@@ -3,21 +3,12 @@ import OrreryRecognition
 
 /// The walks of what follows a wait.
 extension MachineBuilder {
-  /// What follows a wait.
-  struct Resumed {
-    var walked: [Walked] = []
-    /// Whether any walk has come to the wait.
-    var isMet = false
-    /// Whether it does nothing, or hands on another's error, whatever the state: no event to tell.
-    var isSilent = false
-  }
-
   /// The walks that go on after a wait, in each state.
   ///
   /// In which of them it may go on is told when all events are known. What a view shows goes on where it
   /// was shown.
-  func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> Resumed {
-    let start = Waits.Start(wait, succeeds: succeeds)
+  func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> Followed {
+    let start = Waits.Start(key: wait.key, succeeds: succeeds)
     // What is sent comes in any state, whatever its closure was handed out in.
     let isSent = isSent(wait)
     let shown = isSent ? nil : wait.shown
@@ -37,8 +28,11 @@ extension MachineBuilder {
       if isSent { walk.state = walked.entry }
       waits.add(walked.report, of: walk, since: isSent ? nil : (wait, walked.from))
     }
-    return Resumed(
-      walked: all, isMet: all.contains { !$0.report.outcomes.isEmpty }, isSilent: isSilent)
+    // That no walk has come to the wait is told.
+    let isUnmet = !all.isEmpty && all.allSatisfy(\.report.outcomes.isEmpty)
+    let notes = isUnmet ? [unmet(wait.continuation, of: wait.walk)] : []
+    if isSilent { for walked in all { scope.footprint.tellIdle(walked.report.outcomes) } }
+    return Followed(wait: wait, walked: all, isSilent: isSilent, notes: notes)
   }
 
   private func reports(

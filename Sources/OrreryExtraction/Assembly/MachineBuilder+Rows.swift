@@ -24,7 +24,7 @@ extension MachineBuilder {
     }
     let isIdle =
       transition.kind == .stay && outcome.own?.effects.isEmpty ?? false
-      && !(outcome.isWritten && !outcome.state.isSame(as: entry))
+      && (!outcome.isWritten || outcome.state.isSame(as: entry))
     return Row(
       transition: transition, clauses: outcome.guards, decided: outcome.decided,
       own: transition.effect == nil ? nil : outcome.own, isIdle: isIdle,

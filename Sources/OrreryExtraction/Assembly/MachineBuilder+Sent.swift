@@ -29,11 +29,8 @@ extension MachineBuilder {
 
   /// The events, as their enums declare them.
   var sentEvents: [Event] {
-    scope.sent.values.sorted { $0.key < $1.key }.flatMap { cases(of: $0) }.map { found in
-      Event(
-        .init(.input, found.event.name), documentation: found.documentation,
-        location: found.location)
-    }
+    scope.sent.values.sorted { $0.key < $1.key }.flatMap { cases(of: $0) }
+      .map { $0.declared(.input) }
   }
 
   /// Adds the events that only rows tell of: those that are sent, and what follows waits.

@@ -19,27 +19,13 @@ extension MachineBuilder {
       }
     }
 
-    func leadBack(from continuation: Continuation, to way: Way) -> Bool {
-      guard let origin = way.origin else { return false }
-      return starts(from: continuation, to: way).contains(Start(way, origin))
-    }
-
-    /// Whether a wait leads back to the one before, and to none after which the state may change.
-    func idle(from continuation: Continuation, to way: Way) -> Bool {
-      guard let origin = way.origin else { return false }
-      let starts = starts(from: continuation, to: way)
-      return starts.contains(Start(way, origin)) && starts.isDisjoint(with: moving)
-    }
-
-    /// The waits to which one leads, up to that which a way goes on after.
-    private func starts(from continuation: Continuation, to way: Way) -> Set<Start> {
-      let goal = way.origin.map { Start(way, $0) }
-      var open = [Start(way, continuation)]
-      var seen: Set<Start> = []
-      while let start = open.popLast() {
-        if seen.insert(start).inserted, start != goal { open += next[start] ?? [] }
-      }
-      return seen
+    /// Whether a wait leads back to the one that a way goes on after.
+    ///
+    /// - Parameter isIdle: Whether it must lead to none after which the state may change.
+    func leadBack(from continuation: Continuation, to way: Way, isIdle: Bool) -> Bool {
+      guard let goal = way.origin.map({ Start(way, $0) }) else { return false }
+      let starts = [Start(way, continuation)].closed { $0 == goal ? [] : next[$0] ?? [] }
+      return starts.contains(goal) && (!isIdle || starts.isDisjoint(with: moving))
     }
   }
 
@@ -72,17 +58,16 @@ extension MachineBuilder {
     var isDone = false
     while !isDone {
       isDone = true
-      for index in ways.indices where ways[index].isIgnored {
-        let way = ways[index]
+      for (index, way) in ways.enumerated()
+      where way.rows.contains(where: { $0.transition.kind == .ignore }) {
         // What does nothing else is there for what it starts, be it once more: but for a round in
         // which nothing changes.
         let isQuiet = way.origin.map { !first.contains(Start(way, $0)) } ?? true
         let isStart = way.outcome.started.contains { next in
           if next.isToldElsewhere { return told.contains(next) }
           let isAgain =
-            isQuiet
-            ? next == way.origin || rounds.idle(from: next, to: way)
-            : rounds.leadBack(from: next, to: way)
+            isQuiet && next == way.origin
+            || rounds.leadBack(from: next, to: way, isIdle: isQuiet)
           guard !isAgain else { return false }
           return next.isEvent ? events.contains(next.callee) : busy.contains(Start(way, next))
         }
@@ -97,8 +82,4 @@ extension MachineBuilder {
     }
     return ways
   }
-}
-
-extension MachineBuilder.Way {
-  fileprivate var isIgnored: Bool { rows.contains { $0.transition.kind == .ignore } }
 }

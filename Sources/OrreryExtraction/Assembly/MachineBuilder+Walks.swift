@@ -184,34 +184,24 @@ extension MachineBuilder {
   }
 
   /// What follows a wait in one of its ways.
-  private struct Followed {
+  struct Followed {
     var wait: Waits.Wait
     var walked: [Walked]
-    /// Whether there is no event to tell.
-    var isSilent = false
-    var notes: [Unresolved] = []
+    /// Whether it does nothing, or hands on another's error, whatever the state: no event to tell.
+    var isSilent: Bool
+    var notes: [Unresolved]
   }
 
   /// The walks of all that follows waits, with what of that is not told.
   private func following(
     _ waits: inout Waits, _ handed: inout Handed
   ) -> (walked: [Walked], notes: [Unresolved]) {
-    let found = following(&waits) { wait, succeeds, waits in
-      let next = resumed(wait, succeeds: succeeds, &waits)
-      var followed = Followed(wait: wait, walked: next.walked, isSilent: next.isSilent)
-      if !next.walked.isEmpty, !next.isMet {
-        followed.notes = [unmet(wait.continuation, of: wait.walk)]
-      }
-      if next.isSilent {
-        for walked in next.walked { scope.footprint.tellIdle(walked.report.outcomes) }
-      }
-      return followed
-    }
+    let found = following(&waits) { resumed($0, succeeds: $1, &$2) }
     let notes = limits(of: waits)
     let left = waits.statesLeft
     for followed in found {
       // What is handed out in states that nobody comes to is not called.
-      let states = left[Waits.key(of: followed.wait)]
+      let states = left[followed.wait.key]
       for walked in followed.walked where states?.contains(walked.from) ?? true {
         handed.add(walked.report)
       }
@@ -234,9 +224,9 @@ extension MachineBuilder {
   ) -> [Found] {
     var all: [(source: Waits.Wait, found: Found)] = []
     while !waits.areTooMany, !waits.areBurdened, let source = waits.next() {
-      if source.isAgain { all.removeAll { $0.source.isSame(as: source) } }
+      if source.isAgain { all.removeAll { $0.source.key == source.key } }
       for (wait, succeeds) in starts(of: source) {
-        if source.isAgain { waits.forget(Waits.Start(wait, succeeds: succeeds)) }
+        if source.isAgain { waits.forget(Waits.Start(key: wait.key, succeeds: succeeds)) }
         if let found = found(wait, succeeds, &waits) { all.append((source, found)) }
       }
     }
@@ -263,7 +253,7 @@ extension MachineBuilder {
   }
 
   /// A wait that the walks which start after it do not come to again.
-  private func unmet(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+  func unmet(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
     scope.footprint.leave()
     return Unresolved(
       location: walk.handler.location,

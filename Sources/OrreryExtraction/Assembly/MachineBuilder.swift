@@ -23,19 +23,15 @@ struct MachineBuilder {
     let later = DeferredMethods(among: site.handlers, passing: unrelated, in: index)
     scope = HandlerWalk.Scope(
       followed: followed, kept: site.keptEnums(in: index), unrelated: unrelated,
-      events: Self.named(site.handlers.compactMap(\.function), in: index),
+      events: Dictionary(
+        site.handlers.compactMap(\.function).map { (index.id(of: $0), $0.name) },
+        uniquingKeysWith: { first, _ in first }),
       deferred: later.deferred,
       begun: later.begun,
       writers: Writers(of: site, reach), asides: Set((reach?.asides ?? []).map(index.id)),
       sent: SentEvents.find(for: site, in: index),
       program: LoweredProgram(index))
     scope.raised = Self.raised(of: site, but: later.begun.union(later.deferred), in: index)
-  }
-
-  private static func named(
-    _ functions: [FunctionInfo], in index: SourceIndex
-  ) -> [NodeID: String] {
-    Dictionary(functions.map { (index.id(of: $0), $0.name) }) { first, _ in first }
   }
 
   /// The events that are one method each which anybody may call.
@@ -154,8 +150,7 @@ struct MachineBuilder {
   // MARK: Events
 
   var events: [Event] {
-    var seen: Set<Event.ID> = []
-    return site.handlers.filter { !$0.isInitializer }.flatMap { handler -> [Event] in
+    let declared = site.handlers.filter { !$0.isInitializer }.flatMap { handler -> [Event] in
       switch handler.events {
       case .method(let name):
         var event = Event(
@@ -164,13 +159,10 @@ struct MachineBuilder {
         event.isPrivate = handler.function?.isPrivate ?? false
         return [event]
       case .cases, .asked:
-        return cases(of: handler).map { found in
-          Event(
-            .init(handler.origin, found.event.name), documentation: found.documentation,
-            location: found.location)
-        }
+        return cases(of: handler).map { $0.declared(handler.origin) }
       }
-    }.filter { seen.insert($0.id).inserted } + routedEvents.filter { seen.insert($0.id).inserted }
+    }
+    return (declared + routedEvents).distinct(by: \.id)
   }
 
   /// The walks of a handler that start in a state: one, or one for each case of the event.
@@ -210,6 +202,10 @@ struct MachineBuilder {
     var event: HandlerWalk.EnumCaseName
     var documentation: String?
     var location: SourceLocation
+
+    func declared(_ origin: Event.Origin) -> Event {
+      Event(.init(origin, event.name), documentation: documentation, location: location)
+    }
   }
 
   /// The cases of an event enum.

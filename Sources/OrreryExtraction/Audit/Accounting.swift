@@ -53,13 +53,11 @@ struct Accounting {
   }
 
   private var exits: [Audit.Finding] {
-    var seen: Set<NodeID> = []
     // Making a machine is no event: an initializer ends with the initial state.
     let handlers = site.handlers.filter { !$0.isInitializer }.flatMap { [$0] + $0.next }
-    return handlers.flatMap { handler -> [Audit.Finding] in
-      let function = program.function(of: handler)
-      guard seen.insert(function.id).inserted else { return [] }
-      return Ledger.exits(of: function, in: program).filter { !isNever($0, in: handler) }
+    return handlers.distinct { program.function(of: $0).id }.flatMap { handler in
+      Ledger.exits(of: program.function(of: handler), in: program)
+        .filter { !isNever($0, in: handler) }
         .map { finding(ofExit: $0, in: handler) }
     }
   }
@@ -262,20 +260,7 @@ extension Accounting {
   /// Whether a place stands in a clause that only names temporary states.
   private func isTemporary(_ standing: Standing) -> Bool {
     standing.clauses.contains { patterns in
-      !patterns.isEmpty && patterns.allSatisfy { !$0.caseNames.isDisjoint(with: temporary) }
-    }
-  }
-}
-
-extension Pattern {
-  /// The cases that it asks for, however deep.
-  fileprivate var caseNames: Set<String> {
-    switch self {
-    case .enumCase(let name, let values):
-      (values ?? []).reduce([name]) { $0.union($1.pattern.caseNames) }
-    case .tuple(let elements): elements.reduce([]) { $0.union($1.pattern.caseNames) }
-    case .some(let inner), .type(_, let inner): inner.caseNames
-    default: []
+      !patterns.isEmpty && patterns.allSatisfy { temporary.contains(where: $0.mentions) }
     }
   }
 }

@@ -37,8 +37,6 @@ struct Chain {
 
   var variable: Variable? { if case .variable(let variable) = root.form { variable } else { nil } }
 
-  var isSelf: Bool { if case .selfValue = root.form { true } else { false } }
-
   /// The name that it begins with.
   var rootName: String? {
     switch root.form {
@@ -64,21 +62,19 @@ extension Expression {
   /// The case that it makes: `connected` of `.connected(by: id)`.
   var madeCase: String? {
     switch form {
-    case .implicitMember(let name): return name
-    case .member(let base, let name):
-      if case .type = base.form { return name }
-      return nil
+    case .implicitMember(let name): name
+    case .member(let base, let name): base.isType ? name : nil
     case .call(let call):
       switch call.callee {
-      case .implicitMember(let name): return name
-      case .member(let base, let name):
-        if case .type = base.form { return name }
-        return nil
-      default: return nil
+      case .implicitMember(let name): name
+      case .member(let base, let name): base.isType ? name : nil
+      default: nil
       }
-    default: return nil
+    default: nil
     }
   }
+
+  private var isType: Bool { if case .type = form { true } else { false } }
 }
 
 extension Standing {

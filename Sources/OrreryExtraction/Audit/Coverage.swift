@@ -18,9 +18,6 @@ extension Footprint {
   }
 
   private func isCut(before standing: Standing) -> Bool {
-    for code in standing.code.reversed() {
-      if let isCut = self.isCut(code.function.id) { return isCut }
-    }
-    return isCut
+    standing.code.reversed().lazy.compactMap { self.isCut($0.function.id) }.first ?? isCut
   }
 }

@@ -26,20 +26,9 @@ struct Helpers {
     let called = handlers.map { handler in
       (handler.location, References(of: program.function(of: handler)).called)
     }
-    reached = Self.closure(of: called.map(\.1)) { calls[$0] ?? [] }
-    let unfinished = called.filter { lines.contains(Accounting.Line($0.0)) }.map(\.1)
-    open = Self.closure(of: unfinished) { calls[$0] ?? [] }
-  }
-
-  private static func closure(
-    of names: [Set<String>], _ next: (String) -> Set<String>
-  ) -> Set<String> {
-    var result = Set(names.joined())
-    var open = Array(result)
-    while let name = open.popLast() {
-      for found in next(name) where result.insert(found).inserted { open.append(found) }
-    }
-    return result
+    reached = called.flatMap(\.1).closed { calls[$0] ?? [] }
+    let unfinished = called.filter { lines.contains(Accounting.Line($0.0)) }
+    open = unfinished.flatMap(\.1).closed { calls[$0] ?? [] }
   }
 
   /// Whether a handler calls a function, be it through others.

@@ -63,16 +63,9 @@ enum Ledger {
       guard let statement = place.standing.statement, last.contains(statement.id),
         known.insert(statement.id).inserted
       else { continue }
-      found.append(
-        LedgerEntry(
-          text: program.text(of: statement.id), location: statement.location,
-          standing: place.standing))
+      found.append(LedgerEntry(ending: statement, in: place.standing, program))
     }
-    return found.map { entry in
-      var entry = entry
-      entry.note(program)
-      return entry
-    }
+    return found
   }
 
   private static func exits(at place: CodePlace, _ program: LoweredProgram) -> [LedgerEntry] {
@@ -82,22 +75,15 @@ enum Ledger {
     var found: [LedgerEntry] = []
     switch place.end {
     case .return(let value)? where !(value.map(isTrap) ?? false):
-      found.append(
-        LedgerEntry(
-          text: program.text(of: statement.id), location: statement.location,
-          standing: place.standing, result: value))
+      found.append(LedgerEntry(ending: statement, in: place.standing, program, result: value))
     case .throw? where !place.standing.isCaught:
-      found.append(
-        LedgerEntry(
-          text: program.text(of: statement.id), location: statement.location,
-          standing: place.standing))
+      found.append(LedgerEntry(ending: statement, in: place.standing, program))
     default: break
     }
     for expression in place.expressions {
       expression.visit { node in
         guard case .call = node.form, isTrap(node) else { return }
-        found.append(
-          LedgerEntry(text: node.text, location: node.location, standing: place.standing))
+        found.append(LedgerEntry(node, in: place.standing, program))
       }
     }
     return found
@@ -105,12 +91,20 @@ enum Ledger {
 }
 
 extension LedgerEntry {
-  fileprivate mutating func note(_ program: LoweredProgram) {
+  fileprivate init(_ node: Expression, in standing: Standing, _ program: LoweredProgram) {
+    (text, location, self.standing) = (node.text, node.location, standing)
     guard let statement = standing.statement else { return }
-    lines = Set(
-      program.lines(of: statement).map {
-        Accounting.Line(.init(file: statement.location.file, line: $0))
-      })
+    let file = statement.location.file
+    lines = Set(program.lines(of: statement).map { .init(.init(file: file, line: $0)) })
+  }
+
+  fileprivate init(
+    ending statement: Statement, in standing: Standing, _ program: LoweredProgram,
+    result: Expression? = nil
+  ) {
+    (text, location) = (program.text(of: statement.id), statement.location)
+    (self.standing, self.result) = (standing, result)
+    lines = Set(program.lines(of: statement).map { .init(.init(file: location.file, line: $0)) })
   }
 }
 
@@ -183,10 +177,8 @@ private final class WriteFinder {
     _ standing: Standing
   ) {
     for place in places {
-      var entry = LedgerEntry(
-        text: node.text, location: node.location, standing: standing,
-        write: .init(path: place.path, op: op, value: value, isReferred: place.isReferred))
-      entry.note(program)
+      var entry = LedgerEntry(node, in: standing, program)
+      entry.write = .init(path: place.path, op: op, value: value, isReferred: place.isReferred)
       found.append((place.site, entry))
     }
   }

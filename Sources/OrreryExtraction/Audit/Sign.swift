@@ -20,11 +20,9 @@ extension Site {
   }
 
   private var functions: String {
-    let names = handlers.compactMap { $0.function.map { "`\($0.name)`" } }
-    var seen: Set<String> = []
-    let distinct = names.filter { seen.insert($0).inserted }
-    return distinct.isEmpty
+    let names = handlers.compactMap { $0.function.map { "`\($0.name)`" } }.distinct
+    return names.isEmpty
       ? "a closure takes"
-      : distinct.joined(separator: ", ") + (distinct.count == 1 ? " takes" : " take")
+      : names.joined(separator: ", ") + (names.count == 1 ? " takes" : " take")
   }
 }

@@ -42,8 +42,14 @@ extension HandlerWalk {
     budget.suspensions.changeCount(of: continuation.key, of: caseName(behind: continuation))
   }
 
-  private func caseName(behind continuation: Continuation) -> String? {
+  /// The case of the event that a continuation is told under; nothing where it is one itself.
+  func caseName(behind continuation: Continuation) -> String? {
     isSent(continuation) ? nil : eventCase?.name
+  }
+
+  /// Whether what goes on is the event that the walk is for.
+  func isSent(_ continuation: Continuation) -> Bool {
+    eventCase != nil && scope.sent[continuation.node] != nil
   }
 }
 

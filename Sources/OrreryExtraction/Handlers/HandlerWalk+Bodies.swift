@@ -11,14 +11,6 @@ extension HandlerWalk {
   struct Executed {
     var flow: Flow
     var effects: [Effect] = []
-
-    /// Whether further bodies are executed behind it.
-    fileprivate var goesOn: Bool {
-      switch flow.exit {
-      case .ends, .arrives, .returned: true
-      case .threw, .trapped: false
-      }
-    }
   }
 
   /// The ends of a handler's bodies.
@@ -29,7 +21,7 @@ extension HandlerWalk {
     return bodies.enumerated().reduce(begun) { ways, next in
       let (number, body) = next
       let further = ways.flatMap { way in
-        guard way.goesOn else { return [way] }
+        guard way.flow.goesOn else { return [way] }
         guard number == 0 else {
           return follow(way, with: body, behind: bodies[0].names, execution)
         }
@@ -49,19 +41,14 @@ extension HandlerWalk {
     var ways = ways
     if carried.isBinding, let binding = site.bindings.first(where: { $0.reducers == reducers }) {
       let bound = ViewBindings(names: site.bound.sorted(), location: binding.location)
-      ways = ways.flatMap { way in
-        way.goesOn ? way.going(execution.bind(bound, way.flow.path)) : [way]
-      }
+      ways = ways.flatMap { $0.going { execution.bind(bound, $0) } }
     }
     guard carried.isPresentation else { return ways }
     let shown = site.presentations.filter {
       $0.reducers == reducers && $0.action == eventCase?.name
     }
     return shown.map(\.lowered).reduce(ways) { ways, presentation in
-      ways.flatMap { way in
-        way.goesOn
-          ? way.going(execution.dismiss(presentation, from: state, way.flow.path)) : [way]
-      }
+      ways.flatMap { $0.going { execution.dismiss(presentation, from: state, $0) } }
     }
   }
 
@@ -134,12 +121,23 @@ extension HandlerWalk {
 }
 
 extension HandlerWalk.Executed {
-  /// The same end by way of other paths.
-  fileprivate func going(_ paths: [Path]) -> [Self] {
-    paths.map { path in
+  /// The same end by way of other paths, where it goes on.
+  fileprivate func going(_ paths: (Path) -> [Path]) -> [Self] {
+    guard flow.goesOn else { return [self] }
+    return paths(flow.path).map { path in
       var way = self
       way.flow.path = path
       return way
+    }
+  }
+}
+
+extension Flow {
+  /// Whether further bodies are executed behind it.
+  var goesOn: Bool {
+    switch exit {
+    case .ends, .arrives, .returned: true
+    case .threw, .trapped: false
     }
   }
 }

@@ -16,19 +16,17 @@ extension HandlerWalk {
     let execution = Execution(scope.program, setting(watched), symbols: scope.symbols)
     let ends: [Executed]
     if let resumption {
-      let point = resumption.continuation.key
-      let isSent = isSent(resumption.continuation)
-      let name = isSent ? nil : eventCase?.name
-      guard let suspension = budget.suspensions.suspension(point, of: name) else {
+      let point = resumption.continuation
+      let name = caseName(behind: point)
+      guard let suspension = budget.suspensions.suspension(point.key, of: name) else {
         return unread("what follows '\(point.callee)' is not known")
       }
-      ends = execution.resume(
-        suspension, resumption.how(handing: isSent ? event(text: "") : nil)
-      ).map { Executed(flow: $0) }
+      let how = resumption.how(handing: isSent(point) ? eventValue : nil)
+      ends = execution.resume(suspension, how).map { Executed(flow: $0) }
     } else {
       ends = self.ends(of: lowered, from: start(entry), execution)
     }
-    budget.take(execution.steps, tellsCallsApart: tellsCalls && !joinsCalls && !budget.joinsCalls)
+    budget.take(execution.steps, tellsCallsApart: tellsCallsApart)
     note(execution)
     let outcomes = ends.map { outcome($0, watched: watched) }
     return report(
@@ -49,8 +47,7 @@ extension HandlerWalk {
     for handing in execution.findings.handed {
       footprint.hand(to: handing.function, by: handing.call)
     }
-    var isOpen =
-      execution.findings.isCut || handler.only != nil || site.mayBeUnset
+    var isOpen = execution.findings.isCut || handler.only != nil || site.mayBeUnset
     // Events that only the patterns name, or that are others', are not all that there are.
     if case .asked = handler.events { isOpen = true }
     if isOpen { footprint.leave() }
@@ -93,8 +90,7 @@ extension HandlerWalk {
   ) -> Report {
     let continuations = execution.waits.suspensions.filter {
       !$0.kind.isEvent && !$0.isToldElsewhere
-    }
-    .map(continuation)
+    }.map(continuation)
     let known = Dictionary(continuations.map { ($0.key, $0) }) { first, _ in first }
     let states = { (sent: [Suspension.Key: Set<String>]) in
       sent.reduce(into: [Continuation: Set<String>]()) { result, next in

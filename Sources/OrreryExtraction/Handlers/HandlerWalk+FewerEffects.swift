@@ -12,19 +12,16 @@ extension HandlerWalk.Report {
   /// tells the calls of those alone. A way that does nothing at all stays by itself.
   var withFewerEffects: Self {
     guard outcomes.count > Self.mostWays else { return self }
-    var all: [Doing: (effects: [Effect], first: Outcome)] = [:]
-    let told = outcomes.indices.filter { outcomes[$0].tellsCalls }
-    for outcome in told.map({ outcomes[$0] }) {
-      let own = outcome.effect?.leaves ?? []
-      all[Doing(outcome), default: (own, outcome)].effects.join(own)
-    }
     var report = self
-    for index in told {
-      guard let (effects, first) = all[Doing(outcomes[index])] else { continue }
-      report.outcomes[index].own = OwnCalls(
-        effects: outcomes[index].effect?.leaves ?? [], location: outcomes[index].location)
-      report.outcomes[index].effect = Effect.sequence(effects)
-      report.outcomes[index].location = first.location
+    let told = outcomes.indices.filter { outcomes[$0].tellsCalls }
+    for same in Dictionary(grouping: told, by: { Doing(outcomes[$0]) }).values {
+      let all = same.map { outcomes[$0].effect?.leaves ?? [] }
+      let effects = all.reduce(all[0]) { $0.asked(or: $1) }
+      for (index, own) in zip(same, all) {
+        report.outcomes[index].own = OwnCalls(effects: own, location: outcomes[index].location)
+        report.outcomes[index].effect = Effect.sequence(effects)
+        report.outcomes[index].location = outcomes[same[0]].location
+      }
     }
     return report
   }
@@ -57,8 +54,4 @@ extension Outcome {
     case .rejected, .trapped, .exhausted: false
     }
   }
-}
-
-extension [Effect] {
-  fileprivate mutating func join(_ other: [Effect]) { self = asked(or: other) }
 }

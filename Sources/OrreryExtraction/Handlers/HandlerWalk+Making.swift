@@ -24,17 +24,10 @@ extension HandlerWalk {
     let isOpen =
       execution.isExhausted
       || execution.findings.isCut && ends.contains { $0.path.trail.writeLocation != nil }
-    let made = ends.filter(\.makesObject).compactMap { $0.path.value(at: watched) }
+    let made = ends.filter { end in
+      // An initializer that may fail returns nothing.
+      if case .returned(.absent) = end.exit { false } else { end.goesOn }
+    }.compactMap { $0.path.value(at: watched) }
     return (declared, isOpen ? nil : made)
-  }
-}
-
-extension Flow {
-  fileprivate var makesObject: Bool {
-    switch exit {
-    case .ends, .arrives: true
-    case .returned(let value): if case .absent = value { false } else { true }
-    case .threw, .trapped: false
-    }
   }
 }

@@ -73,7 +73,7 @@ extension HandlerWalk {
   /// Results that say by their name that nothing changes.
   private static let unchanged: Set = ["noChange", "none", "unchanged", "same", "stay", "ignore"]
 
-  private func leaveOpen(_ value: Value, _ result: inout Outcome) {
+  func leaveOpen(_ value: Value, _ result: inout Outcome) {
     result.state = .unknown(Unknown(scope.symbols.open, text: value.text))
     result.isWritten = true
   }
@@ -121,8 +121,7 @@ extension HandlerWalk {
   private func add(_ value: Value, _ result: inout Outcome) {
     // A state that is returned is no effect.
     let value = told(handler.result == .transition ? value.asMade : value)
-    guard value.caseValue?.type != site.state.key, !isAwaited(value),
-      isTold(value),
+    guard value.caseValue?.type != site.state.key, !isAwaited(value), isTold(value),
       let effect = EffectReader.effect(ofAnswer: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
@@ -134,8 +133,7 @@ extension HandlerWalk {
   private func told(_ value: Value) -> Value {
     guard case .tuple(let parts) = value else { return value }
     let others = parts.filter { part in
-      part.value.caseValue?.type != site.state.key && part.value.type != site.state.key
-        && (handler.told != .made || part.value.isMadeUp)
+      part.value.type != site.state.key && (handler.told != .made || part.value.isMadeUp)
     }
     switch others.count {
     case parts.count: return value

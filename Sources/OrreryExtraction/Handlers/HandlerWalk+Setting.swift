@@ -66,8 +66,7 @@ extension HandlerWalk {
   /// these.
   var tellsCalls: Bool {
     if site.holder == .parameter { return [.effect, .transition].contains(handler.result) }
-    guard [.effect, .nothing].contains(handler.result), !handler.isStatic else { return false }
-    return isOfObject
+    return [.effect, .nothing].contains(handler.result) && !handler.isStatic && isOfObject
   }
 
   /// Whether the state is an object's, or kept by one for a struct.

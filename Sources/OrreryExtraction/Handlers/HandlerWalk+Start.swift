@@ -27,7 +27,7 @@ extension HandlerWalk {
   }
 
   var selfValue: Value? {
-    if handler.selfIsEvent { return event(text: "") }
+    if handler.selfIsEvent { return eventValue }
     if handler.selfIsState { return state }
     guard !handler.isStatic else { return nil }
     let base = Unknown(.me, text: "self", type: handler.owner?.key)
@@ -52,9 +52,8 @@ extension HandlerWalk {
   func value(of parameter: (name: String, role: Handler.Role)) -> Value {
     switch parameter.role {
     case .state: state
-    case .event: wrapped(event(text: ""))
-    case .other:
-      .unknown(given(parameter.name))
+    case .event: wrapped(eventValue)
+    case .other: .unknown(given(parameter.name))
     }
   }
 
@@ -70,7 +69,7 @@ extension HandlerWalk {
     return .object(ObjectValue(base: base, fields: [wrapper.field: event]))
   }
 
-  func event(text: String) -> Value {
+  var eventValue: Value {
     guard let eventCase else { return .unknown(Unknown(.event, text: "event")) }
     let types = scope.program.type(eventCase.type)?.enumCase(eventCase.ownName)?.values ?? []
     let payload = eventCase.values.enumerated().map { offset, value in
@@ -84,13 +83,10 @@ extension HandlerWalk {
       return Labelled(value.label, .unknown(unknown))
     }
     let name = eventCase.path.isEmpty ? eventCase.name : eventCase.ownName
-    let inner = Value.enumCase(
-      CaseValue(name: name, payload: payload, type: eventCase.type, text: text))
-    return eventCase.path.reversed().reduce(inner) { value, outer in
-      .enumCase(
-        CaseValue(
-          name: outer.name, payload: [Labelled(nil, value)], type: outer.type,
-          text: text))
+    let inner = CaseValue(name: name, payload: payload, type: eventCase.type, text: "")
+    return eventCase.path.reversed().reduce(.enumCase(inner)) { value, outer in
+      let payload = [Labelled(nil, value)]
+      return .enumCase(CaseValue(name: outer.name, payload: payload, type: outer.type, text: ""))
     }
   }
 }

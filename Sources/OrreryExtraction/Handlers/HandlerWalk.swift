@@ -130,7 +130,8 @@ struct HandlerWalk {
     return coarse.executed()
   }
 
-  private var tellsCallsApart: Bool {
+  /// Whether ways are told apart by the calls of others alone.
+  var tellsCallsApart: Bool {
     tellsCalls && !joinsCalls && !budget.joinsCalls && !isCoarse
   }
 
@@ -151,13 +152,12 @@ struct HandlerWalk {
   }
 
   var event: Event.ID {
-    if let resumption {
-      if isSent(resumption.continuation) { return .init(handler.origin, eventName) }
-      let name = Naming.continuation(of: eventName, behind: resumption.continuation.callee)
-      guard resumption.continuation.mayFail else { return .init(.internal, name) }
-      return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
+    guard let resumption, !isSent(resumption.continuation) else {
+      return .init(handler.origin, eventName)
     }
-    return .init(handler.origin, eventName)
+    let name = Naming.continuation(of: eventName, behind: resumption.continuation.callee)
+    guard resumption.continuation.mayFail else { return .init(.internal, name) }
+    return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
   }
 
   private var eventName: String {

@@ -61,13 +61,11 @@ struct ModelRows {
   /// - Parameter joined: By each row that another stands for, that other.
   init(_ machine: Machine, joined: [RowKey: RowKey]) {
     self.joined = joined
-    let (actions, rows) = (machine.actions, machine.transitions)
-    settled = Set(
-      rows.filter { $0.kind != .unresolved }.map(RowKey.init)
-        + actions.filter { $0.certainty != .unresolved }.map(RowKey.init))
-    open = Set(
-      rows.filter { $0.kind == .unresolved }.map(RowKey.init)
-        + actions.filter { $0.certainty == .unresolved }.map(RowKey.init))
+    let all =
+      machine.transitions.map { (key: RowKey($0), isOpen: $0.kind == .unresolved) }
+      + machine.actions.map { (key: RowKey($0), isOpen: $0.certainty == .unresolved) }
+    settled = Set(all.filter { !$0.isOpen }.map(\.key))
+    open = Set(all.filter(\.isOpen).map(\.key))
     states = Set(machine.states.map(\.name))
   }
 

@@ -11,9 +11,7 @@ extension SourceIndex {
     else { return false }
     return expanded(parameters[offset].type, in: info).isPresent
   }
-}
 
-extension SourceIndex {
   /// The type of a property: as written, or that of the case or the instance that it starts as.
   package func type(of property: StoredProperty, in info: TypeInfo) -> String? {
     if let type = property.type { return resolve(type, in: info) }

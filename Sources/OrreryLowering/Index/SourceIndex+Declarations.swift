@@ -26,7 +26,7 @@ extension SourceIndex {
     }
   }
 
-  /// The declarations at the top level, those of every `#if` branch included.
+  /// The declarations at the top level of a file or of a block, those of every `#if` branch included.
   package static func declarations(in items: CodeBlockItemListSyntax) -> [DeclSyntax] {
     items.flatMap { item -> [DeclSyntax] in
       guard case .decl(let node) = item.item else { return [] }
@@ -40,11 +40,12 @@ extension SourceIndex {
 
   private func declare(_ node: DeclSyntax, outer: [String], in file: SourceFile) {
     if let function = node.as(FunctionDeclSyntax.self), outer.isEmpty {
-      add(global: FunctionInfo(function, file: file, owner: nil))
+      let made = FunctionInfo(function, file: file, owner: nil)
+      globals[made.name, default: []].append(made)
     }
-    if let node = node.as(OperatorDeclSyntax.self) { add(operator: node.name.text) }
+    if let node = node.as(OperatorDeclSyntax.self) { operators.insert(node.name.text) }
     if let alias = node.as(TypeAliasDeclSyntax.self), outer.isEmpty {
-      add(globalAlias: Naming.identifier(alias.name.text), alias.initializer.value)
+      globalAliases[Naming.identifier(alias.name.text)] = alias.initializer.value
     }
     guard let group = node.asProtocol((any DeclGroupSyntax).self),
       let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text
@@ -83,16 +84,14 @@ extension SourceIndex {
     let path = TypePath.names(of: Syntax(node))
     let name = path.joined(separator: ".")
     let key = resolve(name: name, in: nil, module: file.module, file: file)
-    let known = info(key)
     let info =
-      known
-      ?? TypeInfo(path: path, root: file.module, node: DeclSyntax(node), file: file)
+      info(key) ?? TypeInfo(path: path, root: file.module, node: DeclSyntax(node), file: file)
     insert(info)
     fill(info, from: node, in: file)
   }
 
   private func fill(_ info: TypeInfo, from group: some DeclGroupSyntax, in file: SourceFile) {
-    info.noteDeclaration(in: file)
+    info.paths.insert(file.path)
     info.attributes += group.attributes.compactMap {
       $0.as(AttributeSyntax.self)?.attributeName.trimmedText
     }
@@ -188,22 +187,18 @@ extension FunctionInfo {
   }
 
   package var isDeinitializer: Bool { node.is(DeinitializerDeclSyntax.self) }
-}
 
-extension FunctionInfo {
   /// The setters and observers of a `var` line, each named after its property.
   package static func accessors(
     of variable: VariableDeclSyntax, file: SourceFile, owner: String?
   ) -> [FunctionInfo] {
     variable.bindings.flatMap { binding -> [FunctionInfo] in
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-        case .accessors(let list)? = binding.accessorBlock?.accessors
-      else { return [] }
-      let hasSetter = list.contains { $0.accessorSpecifier.tokenKind == .keyword(.set) }
+      guard let name = binding.boundName, let list = binding.accessorBlock?.list else { return [] }
+      let hasSetter = list.contains { $0.isOne(of: .set) }
       return list.compactMap { accessor in
         guard let value = implicitValue(of: accessor, beside: hasSetter) else { return nil }
         return FunctionInfo(
-          name: Naming.identifier(name), parameters: [], body: accessor.body, returnType: nil,
+          name: name, parameters: [], body: accessor.body, returnType: nil,
           modifiers: variable.modifiers, node: DeclSyntax(accessor), file: file, owner: owner,
           accessorValue: accessor.parameters.map { Naming.identifier($0.name.text) } ?? value)
       }
@@ -226,10 +221,7 @@ extension FunctionInfo {
 extension SubscriptDeclSyntax {
   /// The blocks that run where an element is assigned.
   fileprivate var setters: [AccessorDeclSyntax] {
-    guard case .accessors(let list)? = accessorBlock?.accessors else { return [] }
-    return list.filter {
-      [.keyword(.set), .keyword(._modify)].contains($0.accessorSpecifier.tokenKind)
-    }
+    accessorBlock?.list.filter { $0.isOne(of: .set, ._modify) } ?? []
   }
 }
 
@@ -239,40 +231,26 @@ extension ComputedInfo {
     in variable: VariableDeclSyntax, file: SourceFile, owner: String?
   ) -> [ComputedInfo] {
     variable.bindings.compactMap { binding in
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-        let body = getter(of: binding)
+      guard let name = binding.boundName, let accessors = binding.accessorBlock,
+        let body = accessors.getter
       else { return nil }
-      let isStatic = variable.modifiers.contains {
-        [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
-      }
+      let modifiers = variable.modifiers
       return ComputedInfo(
-        name: Naming.identifier(name), body: body, type: binding.typeAnnotation?.type,
-        isStatic: isStatic, modifiers: variable.modifiers, file: file, owner: owner,
-        isMutating: isMutating(binding))
+        name: name, body: body, type: binding.typeAnnotation?.type,
+        isStatic: modifiers.has(.static) || modifiers.has(.class), modifiers: modifiers, file: file,
+        owner: owner,
+        isMutating: accessors.list.contains {
+          $0.isOne(of: .get) && $0.modifier?.name.tokenKind == .keyword(.mutating)
+        })
     }
   }
+}
 
-  private static func isMutating(_ binding: PatternBindingSyntax) -> Bool {
-    guard case .accessors(let list)? = binding.accessorBlock?.accessors else { return false }
-    return list.contains { accessor in
-      accessor.accessorSpecifier.tokenKind == .keyword(.get)
-        && accessor.modifier?.name.tokenKind == .keyword(.mutating)
-    }
-  }
-
-  private static func accessor(
-    _ keyword: Keyword, in list: AccessorDeclListSyntax
-  ) -> CodeBlockItemListSyntax? {
-    list.first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }?.body?.statements
-  }
-
+extension AccessorBlockSyntax {
   /// What a property gives: what its getter returns, or its `_read` yields.
-  private static func getter(of binding: PatternBindingSyntax) -> CodeBlockItemListSyntax? {
-    switch binding.accessorBlock?.accessors {
-    case .getter(let body): body
-    case .accessors(let list):
-      accessor(.get, in: list) ?? accessor(._read, in: list)
-    case nil: nil
-    }
+  fileprivate var getter: CodeBlockItemListSyntax? {
+    if case .getter(let body) = accessors { return body }
+    let body = list.first { $0.isOne(of: .get) }?.body ?? list.first { $0.isOne(of: ._read) }?.body
+    return body?.statements
   }
 }

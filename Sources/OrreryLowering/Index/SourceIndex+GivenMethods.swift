@@ -57,11 +57,10 @@ extension SourceIndex {
     let members = info.node.as(ProtocolDeclSyntax.self)?.memberBlock.members ?? []
     let bindings = members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
     return bindings.reduce(into: []) { names, binding in
-      guard case .accessors(let list)? = binding.accessorBlock?.accessors,
-        list.contains(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) }),
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      guard let list = binding.accessorBlock?.list, list.contains(where: { $0.isOne(of: .set) }),
+        let name = binding.boundName
       else { return }
-      names.insert(Naming.identifier(name))
+      names.insert(name)
     }
   }
 

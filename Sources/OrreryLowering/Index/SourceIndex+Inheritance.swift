@@ -15,7 +15,7 @@ extension SourceIndex {
   /// Tells the superclasses which of their members a class overrides.
   private func noteOverrides(in info: TypeInfo) {
     let names =
-      info.computed.filter(\.isOverride).map(\.name)
+      info.computed.filter { $0.modifiers.has(.override) }.map(\.name)
       + info.functions.filter { $0.has(.override) }.map(\.fullName)
     guard info.kind == .class, !names.isEmpty else { return }
     var base = superclass(of: info)
@@ -172,11 +172,7 @@ extension TypeInfo {
   }
 
   /// Whether nothing inherits from it.
-  package var isFinal: Bool {
-    node.as(ClassDeclSyntax.self)?.modifiers.contains {
-      $0.name.tokenKind == .keyword(.final)
-    } ?? true
-  }
+  package var isFinal: Bool { node.as(ClassDeclSyntax.self)?.modifiers.has(.final) ?? true }
 
   var propertyNames: Set<String> {
     Set(computed.map(\.name) + stored.map(\.property.name))

@@ -10,15 +10,15 @@ package final class SourceIndex {
   /// Types of one name that are declared twice: the place that is read, and the one that is not.
   package private(set) var duplicates: [(kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)] =
     []
-  package private(set) var globals: [String: [FunctionInfo]] = [:]
+  package internal(set) var globals: [String: [FunctionInfo]] = [:]
   private var byName: [String: [String]] = [:]
   /// The operators that are declared in the files.
-  private var operators: Set<String> = []
+  var operators: Set<String> = []
   /// Their functions, by their names.
   package private(set) var operatorFunctions: [String: [FunctionInfo]] = [:]
   /// Those of them that no function makes change what they stand behind.
   package private(set) var harmlessOperators: Set<String> = []
-  private(set) var globalAliases: [String: TypeSyntax] = [:]
+  var globalAliases: [String: TypeSyntax] = [:]
   /// The types that only some files see, where other files have types of these names.
   let hidden: [ObjectIdentifier: [String: Hidden]]
   /// What calls do that are not walked.
@@ -117,10 +117,6 @@ package final class SourceIndex {
     duplicates.append((kept, node, file))
   }
 
-  func add(global function: FunctionInfo) { globals[function.name, default: []].append(function) }
-
-  func add(operator name: String) { operators.insert(name) }
-
   private func judgeOperators(_ functions: [FunctionInfo]) {
     guard !operators.isEmpty else { return }
     var (known, changing): (Set<String>, Set<String>) = ([], [])
@@ -134,8 +130,10 @@ package final class SourceIndex {
     harmlessOperators = known.subtracting(changing)
     for info in types.values { info.harmlessOperators = harmlessOperators }
   }
+}
 
-  func add(globalAlias name: String, _ type: TypeSyntax) { globalAliases[name] = type }
+extension TypeInfo {
+  package typealias Kind = NominalType.Kind
 }
 
 // MARK: - Resolving names
@@ -200,39 +198,29 @@ extension SourceIndex {
     _ parts: [String], in scope: TypeInfo?, module: String, file: SourceFile? = nil, depth: Int
   ) -> String? {
     guard depth < 8, let first = parts.first else { return nil }
-    if first == "Self" {
-      return scope.flatMap { member(Array(parts.dropFirst()), of: $0, depth: depth) }
-    }
+    let rest = Array(parts.dropFirst())
+    if first == "Self" { return scope.flatMap { member(rest, of: $0, depth: depth) } }
     for around in surroundings(of: scope, module: module, file: file, name: first) {
-      if let found = types[around + "." + first] {
-        return member(Array(parts.dropFirst()), of: found, depth: depth)
-      }
-      let owner = types[around]
+      if let found = types[around + "." + first] { return member(rest, of: found, depth: depth) }
+      guard let owner = types[around] else { continue }
       // A generic parameter is not the type that goes by its name elsewhere.
-      if owner?.genericNames.contains(first) == true { return nil }
-      if let alias = owner?.aliases[first], let target = Self.parts(of: alias),
-        target != parts
-      {
-        return resolve(
-          target + parts.dropFirst(), in: owner, module: module, depth: depth + 1)
+      if owner.genericNames.contains(first) { return nil }
+      if let alias = owner.aliases[first], let target = Self.parts(of: alias), target != parts {
+        return resolve(target + rest, in: owner, module: module, depth: depth + 1)
       }
-      if let owner,
-        let found = owner.ancestors.lazy.compactMap({ self.types["\($0).\(first)"] }).first
-      {
-        return member(Array(parts.dropFirst()), of: found, depth: depth)
-      }
-      if let owner, let found = inheritedAlias(first, of: owner, depth: depth) {
-        return member(Array(parts.dropFirst()), of: found, depth: depth)
+      let inherited = owner.ancestors.lazy.compactMap { self.types["\($0).\(first)"] }.first
+      if let found = inherited ?? inheritedAlias(first, of: owner, depth: depth) {
+        return member(rest, of: found, depth: depth)
       }
     }
     if let alias = globalAliases[first], let target = Self.parts(of: alias), target != parts {
-      return resolve(target + parts.dropFirst(), in: nil, module: module, depth: depth + 1)
+      return resolve(target + rest, in: nil, module: module, depth: depth + 1)
     }
     let elsewhere = (byName[first] ?? []).filter {
       types[$0].map { $0.path.count == 1 && $0.root == $0.module } ?? false
     }
     guard elsewhere.count == 1, let found = types[elsewhere[0]] else { return nil }
-    return member(Array(parts.dropFirst()), of: found, depth: depth)
+    return member(rest, of: found, depth: depth)
   }
 
   /// A type that a protocol in the inheritance clause says the name stands for.

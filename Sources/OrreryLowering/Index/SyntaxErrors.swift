@@ -86,15 +86,8 @@ package enum SyntaxErrors {
     guard token.tokenDiagnostic?.kind == .equalMustHaveConsistentWhitespaceOnBothSides,
       let previous = token.previousToken(viewMode: .all)
     else { return false }
-    return previous.trailingTrivia.contains(where: isBlank)
-      && token.trailingTrivia.contains(where: isBlank)
-  }
-
-  private static func isBlank(_ piece: TriviaPiece) -> Bool {
-    switch piece {
-    case .spaces, .tabs: true
-    default: false
-    }
+    return previous.trailingTrivia.contains(where: \.isSpaceOrTab)
+      && token.trailingTrivia.contains(where: \.isSpaceOrTab)
   }
 
   private static func diagnostic(

@@ -31,14 +31,13 @@ package struct FunctionInfo {
 
   /// Whether it returns no value.
   package var answersNothing: Bool {
-    returnType.map { ["Void", "()"].contains($0.trimmedText) } ?? true
+    !(returnType?.returnsValue ?? false)
   }
 
   package var isAccessor: Bool { accessorValue != nil }
   /// Whether it is called when a stored property changes.
   package var isObserver: Bool {
-    let specifier = node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind
-    return specifier == .keyword(.willSet) || specifier == .keyword(.didSet)
+    node.as(AccessorDeclSyntax.self)?.isOne(of: .willSet, .didSet) ?? false
   }
 
   package var isStatic: Bool { has(.static) || has(.class) }
@@ -52,9 +51,7 @@ package struct FunctionInfo {
     modifiers.access ?? extensionModifiers?.access
   }
 
-  package func has(_ keyword: Keyword) -> Bool {
-    modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
-  }
+  package func has(_ keyword: Keyword) -> Bool { modifiers.has(keyword) }
 }
 
 extension DeclModifierListSyntax {
@@ -87,8 +84,7 @@ package struct ComputedInfo {
   package var isMutating = false
 
   /// Whether subclasses in other modules may have another getter.
-  package var isOpen: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.open) } }
-  var isOverride: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
+  package var isOpen: Bool { modifiers.has(.open) }
 }
 
 /// A stored property and the file that declares it.
@@ -99,8 +95,6 @@ package struct StoredInfo {
 
 /// A type with all that its declaration and its extensions in any file say.
 package final class TypeInfo {
-  package enum Kind { case `struct`, `class`, `enum`, `actor`, `protocol`, extensionOnly }
-
   /// `Module.Outer.Inner`; with the file at the module where others of its files have such a type too.
   package let key: String
   package let module: String
@@ -135,7 +129,7 @@ package final class TypeInfo {
   package private(set) var genericNames: [String]
   package var file: SourceFile
   /// The paths of all files that declare or extend it.
-  package private(set) var paths: Set<String> = []
+  package internal(set) var paths: Set<String> = []
 
   package init(path: [String], root: String, node: DeclSyntax, file: SourceFile) {
     key = ([root] + path).joined(separator: ".")
@@ -148,8 +142,6 @@ package final class TypeInfo {
   }
 
   package var name: String { path.last ?? "" }
-
-  func noteDeclaration(in file: SourceFile) { paths.insert(file.path) }
 
   /// Where it is declared, and where a case of it is.
   package var location: OrreryModel.SourceLocation { file.location(of: node) }

@@ -22,49 +22,45 @@ package struct Word: Hashable {
 /// Words in comments and strings count: there may be one too many, never one too few.
 package struct Words {
   /// Every word.
-  package let all: Set<Word>
+  package fileprivate(set) var all: Set<Word> = []
   /// What is declared as an enum, and as a struct, however deep.
-  package let enums: Set<Word>
-  package let structs: Set<Word>
+  package fileprivate(set) var enums: Set<Word> = []
+  package fileprivate(set) var structs: Set<Word> = []
   /// The structs that are named like a state.
-  package let states: Set<Word>
+  package fileprivate(set) var states: Set<Word> = []
   /// What is declared as a class, however deep, and what may be the superclass of one.
-  package let classes: Set<Word>
-  let superclasses: Set<Word>
+  package fileprivate(set) var classes: Set<Word> = []
+  fileprivate(set) var superclasses: Set<Word> = []
   /// What is declared or extended at the top level.
-  package let declared: Set<Word>
+  package fileprivate(set) var declared: Set<Word> = []
   /// The members that are asked of something else than `self`: `door` of `house.door`.
-  package let members: Set<Word>
+  package fileprivate(set) var members: Set<Word> = []
   /// Those of them that something is assigned to or sent by, or that stand before one of those.
-  package let changed: Set<Word>
+  package fileprivate(set) var changed: Set<Word> = []
   /// The members that a binding is made of: `door` of `$house.door`.
-  package let bound: Set<Word>
+  package fileprivate(set) var bound: Set<Word> = []
   /// The variables that other files may change, with the words that follow on their lines: the type
   /// is among these.
-  package let variables: [Word: Set<Word>]
+  package fileprivate(set) var variables: [Word: Set<Word>] = [:]
   /// The typealiases, with the words that follow on their lines.
-  package let aliases: [Word: Set<Word>]
+  package fileprivate(set) var aliases: [Word: Set<Word>] = [:]
   /// Whether braces and quotation marks add up.
-  let isClear: Bool
+  fileprivate(set) var isClear = true
+
+  fileprivate init() {}
 
   /// - Complexity: Linear in the length of the text.
   package init(_ text: String) {
     var text = text
-    let scan = text.withUTF8 { bytes in
+    self = text.withUTF8 { bytes in
       var scan = WordScan(bytes)
       scan.run()
-      return scan
+      return scan.found
     }
-    all = scan.all
-    isClear = scan.isClear
-    // Where they do not, any word may be declared.
-    (enums, structs) = isClear ? (scan.enums, scan.structs) : (all, all)
-    (classes, declared) = isClear ? (scan.classes, scan.declared) : (all, all)
-    (states, superclasses) = (scan.states, scan.superclasses)
-    members = isClear ? scan.members : all
-    (changed, bound) = isClear ? (scan.changed, scan.bound) : (all, all)
-    variables = scan.variables
-    aliases = scan.aliases
+    guard !isClear else { return }
+    // Where braces do not add up, any word may be declared.
+    (enums, structs, classes, declared) = (all, all, all, all)
+    (members, changed, bound) = (all, all, all)
   }
 
   package func contains(_ word: Word) -> Bool { all.contains(word) }
@@ -85,27 +81,16 @@ extension Words {
 
 /// One pass over the bytes of a file.
 private struct WordScan {
+  private(set) var found = Words()
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
-  private(set) var isClear = true
   /// The keyword before, whose name comes next.
   private var keyword: Word?
   /// How many interpolations stand around.
   private var nesting = 0
-  private(set) var all: Set<Word> = []
-  private(set) var enums: Set<Word> = []
-  private(set) var structs: Set<Word> = []
-  private(set) var states: Set<Word> = []
-  private(set) var classes: Set<Word> = []
-  private(set) var superclasses: Set<Word> = []
   /// Whether the place is between the name of a class and its body.
   private var isInHead = false
-  private(set) var declared: Set<Word> = []
-  private(set) var members: Set<Word> = []
-  private(set) var changed: Set<Word> = []
-  private(set) var variables: [Word: Set<Word>] = [:]
-  private(set) var aliases: [Word: Set<Word>] = [:]
   private var alias: Word?
   /// The members that stand one behind the other up to the place, behind those that stand before each
   /// bracket around it, and where each of these begins.
@@ -117,7 +102,6 @@ private struct WordScan {
   /// Where a name stands that is lent to be changed, and whether the place is behind one.
   private var lent: Int?
   private var isLent = false
-  private(set) var bound: Set<Word> = []
   /// Whether the place is behind a binding.
   private var isBound = false
   /// The last word of the code, and where it ends.
@@ -127,7 +111,7 @@ private struct WordScan {
 
   mutating func run() {
     while let byte = self[0] { step(byte) }
-    if depth != 0 { isClear = false }
+    if depth != 0 { found.isClear = false }
   }
 
   /// Takes a word, or what stands between two.
@@ -143,10 +127,10 @@ private struct WordScan {
     if last?.word == Self.keyPath, start > 1, bytes[start - 1] == UInt8(ascii: "."),
       bytes[start - 2] == UInt8(ascii: "\\")
     {
-      changed.insert(word)
+      found.changed.insert(word)
     }
     last = (word, position)
-    if isInHead { superclasses.insert(word) }
+    if isInHead { found.superclasses.insert(word) }
     if let keyword { declare(word, bytes[start..<position], after: keyword) }
     keyword = Self.declarators.contains(word) ? word : nil
   }
@@ -154,26 +138,26 @@ private struct WordScan {
   /// Notes what a word is a part of: the members before it, and the line of a variable.
   private mutating func follow(_ word: Word, isMember: Bool) {
     if isMember {
-      members.insert(word)
+      found.members.insert(word)
       chain.append(word)
-      if Self.changers.contains(word) { changed.formUnion(chain[(starts.last ?? 0)...]) }
+      if Self.changers.contains(word) { found.changed.formUnion(chain[(starts.last ?? 0)...]) }
       noteAssignment()
-      if isLent { changed.insert(word) }
-      if isBound { bound.insert(word) }
+      if isLent { found.changed.insert(word) }
+      if isBound { found.bound.insert(word) }
     } else {
       chain.removeSubrange((starts.last ?? 0)...)
     }
-    if let variable { variables[variable]?.insert(word) }
-    if let alias { aliases[alias]?.insert(word) }
+    if let variable { found.variables[variable]?.insert(word) }
+    if let alias { found.aliases[alias]?.insert(word) }
     if Self.hiders.contains(word) { isHidden = true }
     guard let keyword else { return }
     if keyword == Self.typeAlias {
       alias = word
-      aliases[word] = aliases[word] ?? []
+      found.aliases[word] = found.aliases[word] ?? []
     }
     if Self.properties.contains(keyword), !isHidden {
       variable = word
-      variables[word] = variables[word] ?? []
+      found.variables[word] = found.variables[word] ?? []
     }
     if !Self.declarators.contains(word) { isHidden = false }
   }
@@ -200,7 +184,7 @@ private struct WordScan {
   /// Notes the members that end here, where something is assigned to them.
   private mutating func noteAssignment() {
     guard let start = starts.last, start < chain.count, isAssigned else { return }
-    changed.formUnion(chain[start...])
+    found.changed.formUnion(chain[start...])
   }
 
   /// Whether something is assigned to what ends here.
@@ -250,23 +234,23 @@ private struct WordScan {
     let start = position
     while let byte = self[0], Self.isPart(byte) { position += 1 }
     let word = Word(bytes[start..<position])
-    all.insert(word)
+    found.all.insert(word)
     return word
   }
 
   private mutating func declare(
     _ word: Word, _ name: Slice<UnsafeBufferPointer<UInt8>>, after keyword: Word
   ) {
-    if depth == 0 { declared.insert(word) }
-    if keyword == Self.enumeration { enums.insert(word) }
+    if depth == 0 { found.declared.insert(word) }
+    if keyword == Self.enumeration { found.enums.insert(word) }
     // `class func` and `class var` declare no class.
     if keyword == Self.object, !Self.declarators.contains(word) {
-      classes.insert(word)
+      found.classes.insert(word)
       isInHead = true
     }
     guard keyword == Self.structure else { return }
-    structs.insert(word)
-    if Self.stateEndings.contains(where: { name.ends(with: $0) }) { states.insert(word) }
+    found.structs.insert(word)
+    if Self.stateEndings.contains(where: { name.ends(with: $0) }) { found.states.insert(word) }
   }
 
   private mutating func pass(_ byte: UInt8) {
@@ -278,7 +262,7 @@ private struct WordScan {
     case UInt8(ascii: "{"): (depth, isInHead, isHidden) = (depth + 1, false, false)
     case UInt8(ascii: "}"):
       depth -= 1
-      if depth < 0 { isClear = false }
+      if depth < 0 { found.isClear = false }
     case UInt8(ascii: "/") where self[1] == byte || self[1] == UInt8(ascii: "*"):
       return comment(isLine: self[1] == byte)
     case UInt8(ascii: "\""): return string()
@@ -308,7 +292,7 @@ private struct WordScan {
         if level == 0 { return }
       }
     }
-    if !isLine { isClear = false }
+    if !isLine { found.isClear = false }
   }
 
   /// Takes the words of a string up to its end; what it interpolates is code.
@@ -334,7 +318,7 @@ private struct WordScan {
         position += 1
       }
     }
-    isClear = false
+    found.isClear = false
   }
 
   private mutating func interpolation() {
@@ -342,7 +326,7 @@ private struct WordScan {
     defer { nesting -= 1 }
     // As deep as that is no one's code; how it goes on is not known.
     guard nesting < 16 else {
-      isClear = false
+      found.isClear = false
       return
     }
     var level = 1
@@ -371,7 +355,7 @@ private struct WordScan {
         return
       }
     }
-    isClear = false
+    found.isClear = false
   }
 
   private static let stateEndings = Words.stateEndings.map { Array($0.utf8) }

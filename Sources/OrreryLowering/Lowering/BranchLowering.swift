@@ -99,11 +99,6 @@ struct Conditions {
 }
 
 extension FunctionLowering {
-  /// Lowers conditions; what they bind is known to all that follows.
-  func lower(_ conditions: ConditionElementListSyntax) -> [Condition] {
-    conditions.map { lower($0) }
-  }
-
   /// Lowers conditions up to the next one that waits, other than the first.
   ///
   /// - Returns: The conditions, and what is asked where they do not hold: the other side of a `||`.
@@ -136,7 +131,8 @@ extension FunctionLowering {
     return rest.elements.popFirst().map { lower($0) }
   }
 
-  private func lower(_ element: ConditionElementSyntax) -> Condition {
+  /// Lowers a condition; what it binds is known to all that follows.
+  func lower(_ element: ConditionElementSyntax) -> Condition {
     switch element.condition {
     case .expression(let node): .holds(lower(node))
     case .matchingPattern(let node): lower(node)

@@ -91,17 +91,3 @@ extension FunctionLowering {
 extension Argument {
   fileprivate var isClosure: Bool { if case .closure = value.form { true } else { false } }
 }
-
-extension FunctionCallExprSyntax {
-  /// The names of the members that are called on its answer, and on theirs.
-  fileprivate var operatorsBehind: [String] {
-    var names: [String] = []
-    var node = ExprSyntax(self)
-    while let member = node.parent?.as(MemberAccessExprSyntax.self), member.base?.id == node.id {
-      names.append(Naming.identifier(member.declName.baseName.text))
-      let call = member.parent?.as(FunctionCallExprSyntax.self)
-      node = call.map { ExprSyntax($0) } ?? ExprSyntax(member)
-    }
-    return names
-  }
-}

@@ -8,7 +8,7 @@ extension FunctionLowering {
   func closure(_ node: ClosureExprSyntax) -> Function {
     let effects = node.signature?.effectSpecifiers
     let statement = context.statement(node.leftBrace)
-    context.origins.note(node, as: statement.id)
+    context.origins.closures[statement.id] = node
     let captures = (node.signature?.capture?.items ?? []).compactMap(captured)
     let function = Function(
       id: statement.id, name: "", kind: .closure, owner: context.owner?.key,
@@ -67,11 +67,6 @@ extension FunctionLowering {
     let value = capture.keptValue.map { lower($0) } ?? reference(to: token, at: capture)
     return Argument(label: name, value: value)
   }
-}
-
-extension TypeSyntax {
-  /// Whether a function of which it is the return type gives a value.
-  var returnsValue: Bool { !["Void", "()"].contains(trimmedText) }
 }
 
 extension SyntaxProtocol {

@@ -81,9 +81,7 @@ extension FunctionLowering {
 
   /// A variable that is worked out whenever it is read.
   private func lower(_ binding: PatternBindingSyntax, _ accessors: AccessorBlockSyntax) {
-    guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-      let items = accessors.onlyGetter
-    else {
+    guard let name = binding.boundName, let items = accessors.onlyGetter else {
       if let value = binding.initializer?.value {
         emit(.declare(pattern(binding.pattern), lower(value), nil))
       }
@@ -92,7 +90,7 @@ extension FunctionLowering {
     let known = names
     let type = binding.typeAnnotation.map { context.reference($0.type, known) }
     let function = Function(
-      id: context.id(items), name: Naming.identifier(name), kind: .getter,
+      id: context.id(items), name: name, kind: .getter,
       owner: context.owner?.key, returnType: type, location: context.location(items)
     ) { [context, level] in
       let lowering = FunctionLowering(
@@ -100,7 +98,7 @@ extension FunctionLowering {
       lowering.lower(items, to: .result)
       return ([], lowering.finished())
     }
-    names.declare(Naming.identifier(name), .computed(function), level: level)
+    names.declare(name, .computed(function), level: level)
   }
 }
 
@@ -109,7 +107,7 @@ extension FunctionLowering {
 extension FunctionLowering {
   /// Declares the functions and the types of a block, which are known in all of it.
   func declareAhead(_ items: CodeBlockItemListSyntax) {
-    let declared = items.declared
+    let declared = SourceIndex.declarations(in: items)
     for node in declared { declareAhead(type: node) }
     declareAhead(declared.compactMap { $0.as(FunctionDeclSyntax.self) })
   }
@@ -170,19 +168,6 @@ extension LoweringContext {
   }
 }
 
-extension CodeBlockItemListSyntax {
-  /// The declarations of a block, also those inside of `#if`.
-  fileprivate var declared: [DeclSyntax] {
-    flatMap { item -> [DeclSyntax] in
-      guard case .decl(let node) = item.item else { return [] }
-      guard let branches = node.as(IfConfigDeclSyntax.self) else { return [node] }
-      return branches.clauses.flatMap { clause -> [DeclSyntax] in
-        if case .statements(let inner)? = clause.elements { inner.declared } else { [] }
-      }
-    }
-  }
-}
-
 extension PatternBindingListSyntax {
   /// The type of each binding: that of a later one where none is written, as in `var a, b: Bool`.
   fileprivate var annotations: [TypeSyntax?] {
@@ -200,14 +185,9 @@ extension PatternBindingListSyntax {
 extension AccessorBlockSyntax {
   /// What the variable is worked out by, where that is all that happens to it.
   fileprivate var onlyGetter: CodeBlockItemListSyntax? {
-    switch accessors {
-    case .getter(let items): return items
-    case .accessors(let list):
-      guard list.count == 1, let only = list.first,
-        only.accessorSpecifier.tokenKind == .keyword(.get)
-      else { return nil }
-      return only.body?.statements
-    }
+    if case .getter(let items) = accessors { return items }
+    guard list.count == 1, let only = list.first, only.isOne(of: .get) else { return nil }
+    return only.body?.statements
   }
 }
 

@@ -55,7 +55,7 @@ extension FunctionLowering {
     }
     let closure = Argument(label: nil, value: lower(node.expression), isTrailing: true)
     let name = node.unsafeKeyword.text
-    let call = Call(.name(name), calleeText: name, arguments: [closure], isStatement: isStatement)
+    let call = Call(.name(name), arguments: [closure], isStatement: isStatement) { name }
     return make(.call(call), node)
   }
   #endif
@@ -189,7 +189,7 @@ extension FunctionLowering {
       return .localFunction(function, depth: self.level - level)
     case (.computed(let function), let level)?:
       let callee = Call.Callee.localFunction(function, depth: self.level - level)
-      return .call(Call(callee, calleeText: name, arguments: []))
+      return .call(Call(callee, arguments: []) { name })
     case (.type(let target), _)?:
       return .type(key: target.flatMap { context.reference($0, names).key }, name: name)
     case nil:

@@ -136,14 +136,20 @@ extension FunctionLowering {
   func fill(
     _ block: Block.Number, then end: Terminator, scoped: Bool = true, _ work: () -> Void
   ) {
-    let (outer, known, others, isLast) = (around, names, alternatives, endsScope)
+    let outer = around
     around = blocks[block].around
-    if scoped { (alternatives, endsScope) = (nil, true) }
     resume(block)
-    work()
+    if scoped { scope(work) } else { work() }
     if isOpen { finish(end, nil) }
     around = outer
-    if scoped { (names, alternatives, endsScope) = (known, others, isLast) }
+  }
+
+  /// Lowers statements with a scope of their own.
+  func scope(_ work: () -> Void) {
+    let (known, others, isLast) = (names, alternatives, endsScope)
+    (alternatives, endsScope) = (nil, true)
+    work()
+    (names, alternatives, endsScope) = (known, others, isLast)
   }
 }
 
@@ -205,7 +211,7 @@ extension FunctionLowering {
       let value = suspending(value)
       if !value.isUnnamed { emit(.evaluate(value)) }
     case .result:
-      let value = suspending(value.returned)
+      let value = suspending(value.mapCall { $0.isReturned = true })
       finish(.return(value), statement)
     case .assignment(let place, let op, let id, let whole):
       let value = suspending(value)
@@ -218,21 +224,5 @@ extension FunctionLowering {
             .assign(place, op: op, value), id: id, text: "\(place.text) \(op) \(value.text)",
             location: place.location)))
     }
-  }
-}
-
-extension Expression {
-  /// The expression as all of a `return` statement.
-  var returned: Expression {
-    var copy = self
-    switch form {
-    case .call(var call):
-      call.isReturned = true
-      copy.form = .call(call)
-    case .attempt(let kind, let inner): copy.form = .attempt(kind, inner.returned)
-    case .wait(let inner): copy.form = .wait(inner.returned)
-    default: break
-    }
-    return copy
   }
 }

@@ -5,10 +5,14 @@ import SwiftSyntax
 extension FunctionLowering {
   func lower(_ node: WhileStmtSyntax) {
     let known = names
-    let conditions = lower(node.conditions)
+    let conditions = node.conditions.map { lower($0) }
     if conditions.contains(where: \.waits) {
       names = known
-      return endless(node) { exit in
+      // A loop that only what is in it leaves.
+      let always = Expression(
+        .bool(true), id: statement.id, text: "true", location: statement.location)
+      return loop(.while([.holds(always)]), node) {
+        guard let exit = exits.last else { return }
         branch(on: Conditions(node.conditions)) {
           lower(node.body.statements)
         } otherwise: {
@@ -42,15 +46,6 @@ extension FunctionLowering {
       lower(node.body.statements)
     }
     names = known
-  }
-
-  /// A loop that only what is in it leaves.
-  private func endless(_ node: some SyntaxProtocol, _ work: (Exit) -> Void) {
-    let always = Expression(
-      .bool(true), id: statement.id, text: "true", location: statement.location)
-    loop(.while([.holds(always)]), node) {
-      if let exit = exits.last { work(exit) }
-    }
   }
 
   /// - Parameter kind: What a round begins with; what it binds is known in the body.

@@ -87,15 +87,10 @@ extension LoweredProgram {
 extension AccessorBlockSyntax {
   /// The code of each accessor, with the name of the value that it is handed.
   fileprivate var bodies: [(CodeBlockItemListSyntax, String?)] {
-    switch accessors {
-    case .getter(let items): [(items, nil)]
-    case .accessors(let list):
-      list.compactMap { accessor in
-        let isGetter = [.keyword(.get), .keyword(._read)].contains(
-          accessor.accessorSpecifier.tokenKind)
-        let name = accessor.parameters.map { Naming.identifier($0.name.text) } ?? "newValue"
-        return accessor.body.map { ($0.statements, isGetter ? nil : name) }
-      }
+    if case .getter(let items) = accessors { return [(items, nil)] }
+    return list.compactMap { accessor in
+      let name = accessor.parameters.map { Naming.identifier($0.name.text) } ?? "newValue"
+      return accessor.body.map { ($0.statements, accessor.isOne(of: .get, ._read) ? nil : name) }
     }
   }
 }
@@ -109,8 +104,7 @@ extension LoweredProgram {
     let outer = body.parent?.is(CodeBlockSyntax.self) ?? false ? body.parent?.parent : body.parent
     switch outer?.as(SyntaxEnum.self) {
     case .closureExpr(let node): return id(of: node.leftBrace, in: file)
-    case .accessorDecl(let node)
-    where ![.keyword(.get), .keyword(._read)].contains(node.accessorSpecifier.tokenKind):
+    case .accessorDecl(let node) where !node.isOne(of: .get, ._read):
       return id(of: node, in: file)
     case .functionDecl(let node): return id(of: node, in: file)
     case .initializerDecl(let node): return id(of: node, in: file)

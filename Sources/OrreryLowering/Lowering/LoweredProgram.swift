@@ -90,12 +90,12 @@ package final class LoweredProgram: Program {
   }
 
   /// The statement that has a number, once it has been lowered.
-  package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
+  package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.items[id] }
 
   /// Whether the statements of a branch, once it has been lowered, assign variables, or it leaves them
   /// all as they are.
   package func choosesVariables(in branch: BranchPlace) -> Bool {
-    guard let (items, file) = origins.branch(branch.id) else { return false }
+    guard let (items, file) = origins.branches[branch.id] else { return false }
     if items.count == 1, items.first?.item.is(BreakStmtSyntax.self) == true { return true }
     var isFound = false
     function(body: items, parameters: [], owner: nil, file: file).body?.visit { node in
@@ -110,7 +110,7 @@ package final class LoweredProgram: Program {
 
   /// The declaration of a function that was lowered.
   package func declaration(of function: Function) -> FunctionInfo? {
-    var found = origins.declaration(function.id)
+    var found = origins.declarations[function.id]
     // A method that is inherited is one for each type that has it.
     found?.owner = function.owner
     return found
@@ -125,7 +125,7 @@ extension LoweredProgram {
     let context = context(of: info.owner, in: info.file).inside(info)
     let key = FunctionKey(id: context.id(info.node), owner: info.owner)
     if let known = functions[key] { return known }
-    origins.note(info, as: key.id)
+    origins.declarations[key.id] = info
     let function = context.function(info)
     functions[key] = function
     return function
@@ -177,8 +177,7 @@ extension LoweredProgram {
   package func function(
     giving value: ExprSyntax, owner: TypeInfo?, file: SourceFile
   ) -> Function {
-    let context = LoweringContext(index, origins, file: file, owner: owner)
-    return context.function(giving: value, at: value)
+    LoweringContext(index, origins, file: file, owner: owner).function(giving: value, at: value)
   }
 
   func context(of owner: String?, in file: SourceFile) -> LoweringContext {
@@ -192,7 +191,7 @@ extension LoweredProgram {
   private func nominal(_ info: TypeInfo) -> NominalType {
     let context = LoweringContext(index, origins, file: info.file, owner: info)
     let type = NominalType(
-      key: info.key, name: info.name, module: info.module, kind: info.kind.lowered,
+      key: info.key, name: info.name, module: info.module, kind: info.kind,
       cases: info.cases.map { context.enumCase($0, rawNumber: info.rawNumber(of: $0.name)) },
       properties: info.stored.map(property(of: info)),
       functions: info.functions.map(function), overridden: info.overridden.map(function),
@@ -212,13 +211,12 @@ extension LoweredProgram {
       let start = property.initializer.map { value in
         context.function(giving: value, at: value.parent ?? Syntax(value))
       }
-      let result = NominalType.Property(
+      return NominalType.Property(
         name: property.name, type: property.type.map { context.reference($0) },
         key: self.index.type(of: property, in: info),
         isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy,
         isPrivate: property.isPrivate, isWeak: property.isWeak,
         isWrapped: property.declaration.attributes.hasWrapper, start: start)
-      return result
     }
   }
 }
@@ -244,24 +242,9 @@ extension AttributeListSyntax {
   }
 }
 
-extension TypeInfo.Kind {
-  fileprivate var lowered: NominalType.Kind {
-    switch self {
-    case .struct: .struct
-    case .class: .class
-    case .enum: .enum
-    case .actor: .actor
-    case .protocol: .protocol
-    case .extensionOnly: .extensionOnly
-    }
-  }
-}
-
 extension StoredProperty {
   /// Whether it is `weak` or `unowned`.
   fileprivate var isWeak: Bool {
-    declaration.modifiers.contains {
-      [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind)
-    }
+    declaration.modifiers.has(.weak) || declaration.modifiers.has(.unowned)
   }
 }

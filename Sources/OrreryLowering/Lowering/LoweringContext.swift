@@ -54,7 +54,7 @@ final class LoweringContext {
     let closes =
       if case .stmt(let node) = item.item { !node.is(DeferStmtSyntax.self) } else { false }
     let result = Statement(id: id(item), location: location(item), closes: closes)
-    origins.note(item, as: result.id)
+    origins.items[result.id] = item
     return result
   }
 
@@ -64,7 +64,7 @@ final class LoweringContext {
   func place(
     of items: CodeBlockItemListSyntax, clause: (any SyntaxProtocol)? = nil
   ) -> BranchPlace {
-    origins.note(items, in: file, as: id(items))
+    origins.branches[id(items)] = (items, file)
     return BranchPlace(
       id: id(items), first: items.first.map { location($0) }, lastLine: file.endLine(of: items),
       clause: clause.map { location($0) })

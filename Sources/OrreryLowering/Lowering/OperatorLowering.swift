@@ -252,7 +252,7 @@ extension ArraySlice<ExprSyntax> {
 extension ExprSyntax {
   /// Whether it is an operator that the standard library does not have.
   var isCustomOperator: Bool {
-    guard let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    guard let name = binaryOperator else { return false }
     return !Self.standardOperators.contains(name) && !name.hasSuffix("=")
   }
 

@@ -11,11 +11,12 @@ extension LoweringContext {
     _ info: FunctionInfo, level: Int = 0, names: @escaping () -> Names = { Names() }
   ) -> Function {
     let effects = info.node.effects
-    let statement = Statement(id: id(info.node), location: location(info.node))
+    let statement = statement(info.node)
     let function = Function(
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
-      isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
-      isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
+      isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects?.asyncSpecifier != nil,
+      isThrowing: effects?.throwsClause != nil, isOnActor: info.isOnActor,
+      endsAtOnce: info.endsAtOnce,
       isOverridable: !info.isStatic
         && isOverridable(info.fullName, of: info.owner, isOpen: info.has(.open)),
       returnType: info.returnType.map { reference($0, names()) },
@@ -25,8 +26,7 @@ extension LoweringContext {
       let lowering = FunctionLowering(self, names: names(), level: level, statement: statement)
       let parameters = lowering.parameters(of: info)
       guard let items = info.body?.statements else { return (parameters, nil) }
-      let returns = info.returnType.map(\.returnsValue) ?? false
-      lowering.lower(items, to: returns ? .result : .nothing)
+      lowering.lower(items, to: info.answersNothing ? .nothing : .result)
       return (parameters, lowering.finished())
     }
     function.isPrivate = info.isPrivate
@@ -34,7 +34,7 @@ extension LoweringContext {
   }
 
   func getter(_ info: ComputedInfo) -> Function {
-    let statement = Statement(id: id(info.body), location: location(info.body))
+    let statement = statement(info.body)
     let accessor = info.body.parent?.parent?.as(AccessorDeclSyntax.self)
     let effects = accessor?.effectSpecifiers
     return Function(
@@ -53,9 +53,7 @@ extension LoweringContext {
   }
 
   private func isOverridable(_ member: String, of owner: String?, isOpen: Bool) -> Bool {
-    guard let owner = index.info(owner), let node = owner.node.as(ClassDeclSyntax.self),
-      !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) })
-    else { return false }
+    guard let owner = index.info(owner), !owner.isFinal else { return false }
     return isOpen || owner.overriddenBelow.contains(member)
   }
 }
@@ -98,25 +96,19 @@ extension FunctionInfo {
     default: return .function
     }
   }
-}
 
-extension DeclSyntax {
-  fileprivate var effects: (isAsync: Bool, isThrowing: Bool) {
-    let signature =
-      self.as(FunctionDeclSyntax.self)?.signature ?? self.as(InitializerDeclSyntax.self)?.signature
-    let accessor = self.as(AccessorDeclSyntax.self)?.effectSpecifiers
-    return (
-      signature?.effectSpecifiers?.asyncSpecifier != nil || accessor?.asyncSpecifier != nil,
-      signature?.effectSpecifiers?.throwsClause != nil || accessor?.throwsClause != nil
-    )
-  }
-}
-
-extension FunctionInfo {
   /// Whether an attribute says on which actor it runs.
   fileprivate var isOnActor: Bool {
     node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains { element in
       element.as(AttributeSyntax.self)?.attributeName.trimmedText.hasSuffix("Actor") ?? false
     } ?? false
+  }
+}
+
+extension DeclSyntax {
+  fileprivate var effects: (any EffectSpecifiersSyntax)? {
+    let signature =
+      self.as(FunctionDeclSyntax.self)?.signature ?? self.as(InitializerDeclSyntax.self)?.signature
+    return signature?.effectSpecifiers ?? self.as(AccessorDeclSyntax.self)?.effectSpecifiers
   }
 }

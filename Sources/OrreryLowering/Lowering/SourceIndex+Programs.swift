@@ -76,7 +76,7 @@ extension SourceIndex {
 extension LoweredProgram: FunctionUses {
   func uses(of function: Function) -> Uses {
     Uses(of: function) { [origins, index] id in
-      origins.closure(id).map(index.fate) ?? ClosureFate()
+      origins.closures[id].map(index.fate) ?? ClosureFate()
     }
   }
 

@@ -60,7 +60,7 @@ extension FunctionLowering {
       lower(node.statement, to: .nothing)
       label = nil
     case .yieldStmt(let node): lower(node)
-    case .deferStmt(let node): fill(inline: node.body.statements)
+    case .deferStmt(let node): scope { lower(node.body.statements) }
     default: skip("a statement that is not known: \(node.folded)")
     }
   }
@@ -120,14 +120,6 @@ extension FunctionLowering {
       .evaluate(
         Expression(
           .unsupported(reason), id: statement.id, text: reason, location: statement.location)))
-  }
-
-  /// Statements with a scope of their own that no construct is around.
-  func fill(inline items: CodeBlockItemListSyntax) {
-    let (known, others, isLast) = (names, alternatives, endsScope)
-    (alternatives, endsScope) = (nil, true)
-    lower(items)
-    (names, alternatives, endsScope) = (known, others, isLast)
   }
 
   /// Jumps out of the innermost statement that has such an exit.

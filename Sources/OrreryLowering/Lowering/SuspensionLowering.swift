@@ -68,15 +68,8 @@ extension FunctionLowering {
   /// An operator with an `await` before its second operand too, where one further left may be for
   /// that: `await isOn() && isReady()`.
   func coveringOperands(of value: Expression) -> Expression {
-    let isQuestion: Bool
-    switch value.form {
-    case .and, .or, .coalesce: isQuestion = true
-    case .equal, .order, .arithmetic, .custom: isQuestion = false
-    default: return value
-    }
-    var index = 0
-    return value.mapChildren { operand in
-      defer { index += 1 }
+    guard let isQuestion = value.leavesOutSecond else { return value }
+    return value.mapChildren { index, operand in
       guard index > 0, !operand.waits, operand.isCoveredCall,
         mayWait(operand, isBehindQuestion: isQuestion)
       else { return operand }
@@ -95,9 +88,7 @@ extension FunctionLowering {
   /// The parts of an expression: what is called before the last wait is called before it.
   private func inOrder(_ value: Expression) -> Expression {
     let last = value.children.lastIndex(where: \.waits) ?? -1
-    var index = 0
-    return value.mapChildren { child in
-      defer { index += 1 }
+    return value.mapChildren { index, child in
       if child.waits { return suspending(child) }
       return index < last && child.calls ? kept(child) : child
     }
@@ -109,41 +100,25 @@ extension FunctionLowering {
     _ value: Expression, _ words: Words, as type: TypeReference?
   ) -> Expression {
     guard let spread = spread(words, over: value) else { return point(value, words, as: type) }
-    var result = value
-    result.form = spread
-    return suspending(result, as: type)
+    return suspending(spread, as: type)
   }
 
-  /// The operands of an operator, with the `await` before those that it is for; nothing where it is
-  /// for the expression itself.
-  private func spread(_ words: Words, over value: Expression) -> Expression.Form? {
-    let first = { (operand: Expression) in words.covering(operand, wordedAs: operand.text) }
-    let other = { (operand: Expression, isQuestion: Bool) in
-      self.mayWait(operand, isBehindQuestion: isQuestion) ? first(operand) : operand
-    }
+  /// An operator with the `await` before those of its operands that it is for; nothing where it is for
+  /// the expression itself.
+  private func spread(_ words: Words, over value: Expression) -> Expression? {
+    let isFor: (_ index: Int, _ operand: Expression) -> Bool
     switch value.form {
-    case .not(let inner): return .not(first(inner))
-    case .cast(let inner, let kind, let type): return .cast(first(inner), kind, type)
-    case .unwrap(let inner): return .unwrap(first(inner))
-    case .and(let a, let b): return .and(first(a), other(b, true))
-    case .or(let a, let b): return .or(first(a), other(b, true))
-    case .coalesce(let a, let b): return .coalesce(first(a), other(b, true))
-    case .equal(let a, let b, let op): return .equal(first(a), other(b, false), op: op)
-    case .order(let a, let b, let op): return .order(first(a), other(b, false), op: op)
-    case .arithmetic(let a, let b, let op): return .arithmetic(first(a), other(b, false), op: op)
-    case .custom(let a, let op, let b): return .custom(first(a), op: op, other(b, false))
-    case .conditional(let a, let b, let c): return .conditional(first(a), b, c)
-    case .assign(let place, let op, let given): return .assign(place, op: op, first(given))
+    case .not, .cast, .unwrap, .conditional: isFor = { index, _ in index == 0 }
+    case .assign: isFor = { index, _ in index == 1 }
     case .tuple(let elements):
       guard elements.contains(where: \.value.isPlainCall) else { return nil }
-      return .tuple(
-        elements.map { element in
-          guard case .call = element.value.form else { return element }
-          var element = element
-          element.value = first(element.value)
-          return element
-        })
-    default: return nil
+      isFor = { if case .call = $1.form { true } else { false } }
+    default:
+      guard let isQuestion = value.leavesOutSecond else { return nil }
+      isFor = { $0 == 0 || self.mayWait($1, isBehindQuestion: isQuestion) }
+    }
+    return value.mapChildren { index, operand in
+      isFor(index, operand) ? words.covering(operand, wordedAs: operand.text) : operand
     }
   }
 
@@ -281,6 +256,24 @@ extension FunctionLowering {
 }
 
 extension Expression {
+  /// - Parameter change: What is put in place of a part, by the place of that among all.
+  fileprivate func mapChildren(_ change: (Int, Expression) -> Expression) -> Expression {
+    var index = 0
+    return mapChildren { child in
+      defer { index += 1 }
+      return change(index, child)
+    }
+  }
+
+  /// Of an operator between two operands: whether it may leave out the second one.
+  fileprivate var leavesOutSecond: Bool? {
+    switch form {
+    case .and, .or, .coalesce: true
+    case .equal, .order, .arithmetic, .custom: false
+    default: nil
+    }
+  }
+
   /// Whether it is a call, be it behind prefix operators, that an `await` further left covers.
   fileprivate var isCoveredCall: Bool {
     switch form {

@@ -51,12 +51,16 @@ extension FunctionLowering {
   private func items(of label: SwitchCaseSyntax.Label) -> [Match.Item] {
     guard case .case(let label) = label else { return [] }
     let binder = PatternBinder(self)
-    return label.caseItems.map { item in
-      let pattern = binder.pattern(item.pattern)
-      return Match.Item(
-        pattern: pattern, text: PatternText(item.pattern),
-        filter: item.whereClause.map { lower($0.condition) })
-    }
+    return label.caseItems.map { item(of: $0.pattern, $0.whereClause, binder) }
+  }
+
+  private func item(
+    of pattern: PatternSyntax?, _ filter: WhereClauseSyntax?, _ binder: PatternBinder
+  ) -> Match.Item {
+    Match.Item(
+      pattern: pattern.map { binder.pattern($0) } ?? .any,
+      text: pattern.map { PatternText($0) } ?? PatternText(text: "_"),
+      filter: filter.map { lower($0.condition) })
   }
 }
 
@@ -109,9 +113,11 @@ extension FunctionLowering {
 
   /// A scope that only a label makes a statement of.
   private func lower(_ items: CodeBlockItemListSyntax, under label: String?) {
-    guard let label else { return fill(inline: items) }
+    guard let label else { return scope { lower(items) } }
     let behind = block()
-    within(Exit(label: label, behind: behind, takesBreak: false)) { fill(inline: items) }
+    within(Exit(label: label, behind: behind, takesBreak: false)) {
+      scope { lower(items) }
+    }
     if isOpen { finish(.jump(behind), nil) }
     resume(behind)
   }
@@ -146,12 +152,7 @@ extension FunctionLowering {
       names.declare(error.name, .variable(slot: error.slot), level: level)
     }
     let binder = PatternBinder(self)
-    let items = clause.catchItems.map { item in
-      let pattern = item.pattern.map { binder.pattern($0) } ?? .any
-      return Match.Item(
-        pattern: pattern, text: item.pattern.map { PatternText($0) } ?? PatternText(text: "_"),
-        filter: item.whereClause.map { lower($0.condition) })
-    }
+    let items = clause.catchItems.map { item(of: $0.pattern, $0.whereClause, binder) }
     fill(target, then: .jump(behind)) {
       statement = context.statement(clause)
       emit(.enter(context.place(of: clause.body.statements)))

@@ -35,11 +35,10 @@ extension SyntaxProtocol {
     var result = ""
     for token in tokens(viewMode: .sourceAccurate) {
       result += token.text
-      if token.nextToken(viewMode: .sourceAccurate)?.continuesChain ?? false { continue }
-      if !token.trailingTrivia.isEmpty || token.trailingTriviaLength.utf8Length > 0 {
-        result += " "
-      } else if let next = token.nextToken(viewMode: .sourceAccurate),
-        next.leadingTrivia.contains(where: \.isNewline)
+      let next = token.nextToken(viewMode: .sourceAccurate)
+      if next?.continuesChain ?? false { continue }
+      if !token.trailingTrivia.isEmpty || token.trailingTriviaLength.utf8Length > 0
+        || next?.leadingTrivia.contains(where: \.isNewline) ?? false
       {
         result += " "
       }

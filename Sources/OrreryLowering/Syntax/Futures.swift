@@ -46,8 +46,8 @@ extension FunctionCallExprSyntax {
       base = expression.baseOfMember
     }
     let whole = wholeChain
-    if operatorsBehind(in: whole).contains(where: operators.contains) { return true }
-    if let name = whole.boundName, let items = whole.itemsAround,
+    if operatorsBehind.contains(where: operators.contains) { return true }
+    if let name = whole.boundName, let items = whole.around(CodeBlockItemListSyntax.self),
       items.members(of: name).contains(where: operators.contains)
     {
       return true
@@ -59,22 +59,12 @@ extension FunctionCallExprSyntax {
   /// Whether the type of what the chain begins with, or of what it makes, passes a test.
   private func kind(_ test: (TypeSyntax) -> Bool) -> Bool {
     if start.flatMap(\.declaredType).map(test) ?? false { return true }
-    let whole = wholeChain
     // A list of futures becomes one.
-    return whole.typesTaking.contains(where: test)
-      && !operatorsBehind(in: whole).contains("flatten")
+    return wholeChain.typesTaking.contains(where: test) && !operatorsBehind.contains("flatten")
   }
 
-  /// The names of what is called behind the call in a chain.
-  private func operatorsBehind(in whole: ExprSyntax) -> [String] {
-    var names: [String] = []
-    var node = ExprSyntax(self)
-    while node.id != whole.id, let next = node.next {
-      names += [next.memberName].compactMap { $0 }
-      node = next
-    }
-    return names
-  }
+  /// The names of the members that are called on its answer, and on theirs.
+  var operatorsBehind: [String] { links.dropFirst().compactMap(\.memberName) }
 
   /// What the call goes on from, without other calls that do the same.
   private var start: ExprSyntax? {
@@ -88,11 +78,10 @@ extension FunctionCallExprSyntax {
   }
 
   /// The last operator of the chain that the call is a part of.
-  private var wholeChain: ExprSyntax {
-    var node = ExprSyntax(self)
-    while let next = node.next { node = next }
-    return node
-  }
+  private var wholeChain: ExprSyntax { links.last ?? ExprSyntax(self) }
+
+  /// The call, and the operators behind it.
+  private var links: [ExprSyntax] { Array(sequence(first: ExprSyntax(self)) { $0.next }) }
 }
 
 extension ExprSyntax {
@@ -111,26 +100,20 @@ extension ExprSyntax {
 
   /// The name behind the last dot, be it called or not.
   fileprivate var memberName: String? {
-    let member = (self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self)
-      .as(MemberAccessExprSyntax.self)
-    return member.map { Naming.identifier($0.declName.baseName.text) }
+    member.map { Naming.identifier($0.declName.baseName.text) }
   }
 
   /// What stands before the last dot.
-  fileprivate var baseOfMember: ExprSyntax? {
+  fileprivate var baseOfMember: ExprSyntax? { member?.base }
+
+  private var member: MemberAccessExprSyntax? {
     (self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self)
-      .as(MemberAccessExprSyntax.self)?.base
+      .as(MemberAccessExprSyntax.self)
   }
 
   /// The variable that a value is bound to.
   fileprivate var boundName: String? {
-    parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)?.pattern
-      .as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
-  }
-
-  /// The statements that a value stands among.
-  fileprivate var itemsAround: CodeBlockItemListSyntax? {
-    around(CodeBlockItemListSyntax.self)
+    parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)?.boundName
   }
 
   /// Whether nobody takes a value: `_ = connect()`.

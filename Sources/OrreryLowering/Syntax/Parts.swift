@@ -43,6 +43,23 @@ extension PatternBindingSyntax {
   }
 }
 
+extension AccessorBlockSyntax {
+  /// The accessors by their words; none where all of it is a getter.
+  var list: [AccessorDeclSyntax] {
+    if case .accessors(let list) = accessors { Array(list) } else { [] }
+  }
+}
+
+extension AccessorDeclSyntax {
+  func isOne(of keywords: Keyword...) -> Bool {
+    keywords.contains { accessorSpecifier.tokenKind == .keyword($0) }
+  }
+}
+
+extension DeclModifierListSyntax {
+  func has(_ keyword: Keyword) -> Bool { contains { $0.name.tokenKind == .keyword(keyword) } }
+}
+
 extension VariableDeclSyntax {
-  package var isAsync: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.async) } }
+  package var isAsync: Bool { modifiers.has(.async) }
 }

@@ -66,6 +66,9 @@ extension TypeSyntax {
     }
   }
 
+  /// Whether a function of which it is the return type gives a value.
+  var returnsValue: Bool { !["Void", "()"].contains(trimmedText) }
+
   /// Whether a parameter of the type is handed a closure that may not outlive the call.
   package var isLent: Bool {
     guard let type = self.as(AttributedTypeSyntax.self) else {
@@ -98,14 +101,11 @@ extension TypeSyntax {
   /// What a collection of the type has.
   package var elementType: TypeSyntax? {
     switch self.as(TypeSyntaxEnum.self) {
-    case .arrayType(let type): return type.element
-    case .dictionaryType(let type): return type.value
-    case .identifierType(let type):
-      guard Self.collections.contains(type.name.text),
-        let element = type.genericArgumentClause?.arguments.last?.type
-      else { return nil }
-      return element
-    default: return nil
+    case .arrayType(let type): type.element
+    case .dictionaryType(let type): type.value
+    case .identifierType(let type) where Self.collections.contains(type.name.text):
+      type.genericArgumentClause?.arguments.last?.type
+    default: nil
     }
   }
 

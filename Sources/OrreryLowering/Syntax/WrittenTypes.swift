@@ -81,9 +81,7 @@ extension DeclSyntax {
     }
     guard !isCalled, let variable = self.as(VariableDeclSyntax.self) else { return nil }
     return variable.bindings.lazy.compactMap { binding in
-      let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
-      return pattern.map { Naming.identifier($0.identifier.text) } == name
-        ? WrittenType(type: binding.typeAnnotation?.type) : nil
+      binding.boundName == name ? WrittenType(type: binding.typeAnnotation?.type) : nil
     }.first
   }
 }

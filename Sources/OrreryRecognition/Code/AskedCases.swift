@@ -40,32 +40,28 @@ final class AskedCases: SyntaxVisitor {
   static func find(
     _ name: String, field: String? = nil, in node: some SyntaxProtocol
   ) -> [AskedCase] {
-    let finder = AskedCases(name, field)
-    finder.walk(node)
-    return finder.found
+    AskedCases(name, field, in: node).found
   }
 
   /// What a `default` takes of a variable whose type may have more cases than the patterns name.
   static func rest(
     of name: String, field: String? = nil, in node: some SyntaxProtocol
   ) -> AskedCase? {
-    let finder = AskedCases(name, field)
-    finder.walk(node)
-    return finder.rest.map {
+    AskedCases(name, field, in: node).rest.map {
       AskedCase(name: AskedCase.restName, isType: true, isRest: true, node: $0)
     }
   }
 
   /// The property by which a variable is told apart: `switch action.actionType { … }`.
   static func field(of name: String, in node: some SyntaxProtocol) -> String? {
-    let finder = AskedCases(name, nil)
-    finder.walk(node)
+    let finder = AskedCases(name, nil, in: node)
     return finder.found.isEmpty ? finder.fields.first : nil
   }
 
-  private init(_ name: String, _ field: String?) {
+  private init(_ name: String, _ field: String?, in node: some SyntaxProtocol) {
     (self.name, self.field) = (name, field)
     super.init(viewMode: .sourceAccurate)
+    walk(node)
   }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {

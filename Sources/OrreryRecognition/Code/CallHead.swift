@@ -4,8 +4,8 @@ extension String {
   /// `manager .start(now)`.
   package var callHead: String {
     let end = firstIndex { $0 == "(" || $0 == "{" || $0 == "[" } ?? endIndex
-    let name = self[..<end].trimmingSuffix { $0 == " " }
-    return name.isEmpty ? self : name.joinedToOneName
+    let name = self[..<end].joinedToOneName
+    return name.isEmpty ? self : name
   }
 
   /// A callee without the machine before it.
@@ -29,11 +29,5 @@ extension Substring {
       let isMember = word.first == "." && text.endsInOperand
       text += (text.isEmpty || isMember ? "" : " ") + word
     }
-  }
-
-  fileprivate func trimmingSuffix(_ test: (Character) -> Bool) -> Substring {
-    var text = self
-    while let last = text.last, test(last) { text = text.dropLast() }
-    return text
   }
 }

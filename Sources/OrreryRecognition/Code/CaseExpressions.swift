@@ -1,8 +1,5 @@
 import OrreryProgram
 
-/// What the case is called that only an optional has.
-enum OptionalCase { static let absent = "nil" }
-
 // The cases that expressions may be, as far as they tell.
 extension Expression {
   /// `.a`, `State.a(1)`, both sides of a ternary, a variable by its name, or `nil`.
@@ -11,7 +8,7 @@ extension Expression {
     case .implicitMember(let name), .member(_, let name), .name(let name): [name]
     case .variable(let variable): [variable.name]
     case .type(_, let name): [name]
-    case .absent: [OptionalCase.absent]
+    case .absent: [Site.absent]
     case .call(let call): call.callee.caseNames
     case .attempt(_, let inner), .wait(let inner), .unwrap(let inner), .chain(let inner),
       .cast(let inner, _, _):

@@ -51,10 +51,7 @@ extension FunctionCallExprSyntax {
       var base = calledExpression.as(MemberAccessExprSyntax.self)?.base
     else { return false }
     if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
-    let name =
-      base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
-    let text = name?.baseName.text.lowercased() ?? ""
-    return text.hasSuffix("loop")
+    return base.lastName?.lowercased().hasSuffix("loop") ?? false
   }
 
   private static let queuers: Set = ["execute", "submit", "flatSubmit"]
@@ -104,15 +101,14 @@ extension ClosureExprSyntax {
     {
       rest = rest.dropLast()
     }
-    guard rest.count == 1, case let item? = rest.first?.item else { return nil }
-    let branch =
-      item.as(IfExprSyntax.self)
+    guard rest.count == 1, var item = rest.first?.item else { return nil }
+    if let branch = item.as(IfExprSyntax.self)
       ?? item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
-    if let branch {
+    {
       guard branch.elseBody == nil, branch.body.statements.count == 1,
-        case .expr(let node)? = branch.body.statements.first?.item
+        let only = branch.body.statements.first?.item
       else { return nil }
-      return Self.called(by: node)
+      item = only
     }
     guard case .expr(let node) = item else { return nil }
     return Self.called(by: node)
@@ -120,13 +116,7 @@ extension ClosureExprSyntax {
 
   /// Whether a call runs the closure as a task of its own.
   var isTask: Bool {
-    taker.map { Library.startsTask($0.calleeName) || $0.isQueued } ?? false
-  }
-
-  /// The call that the closure is handed to.
-  private var taker: FunctionCallExprSyntax? {
-    parent?.as(FunctionCallExprSyntax.self)
-      ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    handedTo.map { Library.startsTask($0.call.calleeName) || $0.call.isQueued } ?? false
   }
 
   /// Whether a call or a property keeps the closure for later: it is neither run at once nor as a

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrreryProgram
-import OrreryTrace
 import SwiftSyntax
 
 /// Which functions change the state of an object of some type that they are handed.

@@ -10,7 +10,7 @@ enum HandedMethods {
   static func find(
     in info: TypeInfo, _ functions: [FunctionInfo], _ index: SourceIndex
   ) -> Set<String> {
-    guard [.class, .actor].contains(info.kind) else { return [] }
+    guard info.isObject else { return [] }
     let properties = Set(info.stored.map(\.property.name) + info.computed.map(\.name))
     let own = Set(functions.filter { !$0.isAccessor }.map(\.name)).subtracting(properties)
     return (functions + info.initializers).reduce(into: []) { names, function in
@@ -29,9 +29,8 @@ extension Uses {
       return false
     }
     switch use.context.taker {
-    case .call(let number)?:
-      guard use.place.plainProperty != nil, calls.indices.contains(number) else { return false }
-      let call = calls[number]
+    case .call?:
+      guard use.place.plainProperty != nil, let call = call(taking: use) else { return false }
       // A method of the type itself is walked, with what it is handed.
       return !(call.receiver == .me && methods.contains(call.name))
         && !Library.runsClosure(call.name)

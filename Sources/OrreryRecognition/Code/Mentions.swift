@@ -260,7 +260,7 @@ extension Mentions {
   private mutating func lend(_ call: Call, _ watched: WatchedState) {
     guard call.lastClosure == nil else { return }
     let names = call.arguments.first?.caseNames ?? []
-    if !names.isEmpty, StateAccess.storers.contains(call.name) {
+    if !names.isEmpty, Library.storers.contains(call.name) {
       writes += 1
       assigned += names
     } else if watched.access.lender != nil, !call.arguments.isEmpty {
@@ -291,31 +291,23 @@ extension Code {
   }
 
   /// The names of the functions of the type around it that are called.
-  var ownCalls: Set<String> {
-    Set(uses.calls.filter { $0.receiver == .me && holds($0.id) }.map(\.name))
-  }
+  var ownCalls: Set<String> { ownCalls { _ in true } }
 
   /// Those that are called before the code returns: by nothing that runs later.
-  var directCalls: Set<String> { ownCalls(later: false) }
+  var directCalls: Set<String> { ownCalls { !runsLater($0) } }
 
   /// Those that closures call which run later.
-  var laterCalls: Set<String> { ownCalls(later: true) }
-
-  private func ownCalls(later isLater: Bool) -> Set<String> {
-    Set(
-      uses.calls.filter { call in
-        call.receiver == .me && holds(call.id)
-          && isLater
-            == uses.closures(around: call.context.closure).contains {
-              $0.fate.isLater && holds($0.id)
-            }
-      }.map(\.name))
-  }
+  var laterCalls: Set<String> { ownCalls(where: runsLater) }
 
   /// Those that a `guard` of it calls to see whether it goes on.
-  var guardCalls: Set<String> {
-    Set(
-      uses.calls.filter { $0.receiver == .me && $0.context.isGuard && holds($0.id) }.map(\.name))
+  var guardCalls: Set<String> { ownCalls(where: \.context.isGuard) }
+
+  private func ownCalls(where test: (Uses.CallUse) -> Bool) -> Set<String> {
+    Set(uses.calls.filter { $0.receiver == .me && holds($0.id) && test($0) }.map(\.name))
+  }
+
+  private func runsLater(_ call: Uses.CallUse) -> Bool {
+    uses.closures(around: call.context.closure).contains { $0.fate.isLater && holds($0.id) }
   }
 
   /// The names of what it calls and reads, of whomever.

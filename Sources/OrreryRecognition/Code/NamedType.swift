@@ -19,14 +19,14 @@ struct NamedType {
   /// Nothing for a type that has no name.
   init?(_ type: TypeSyntax) {
     switch type.as(TypeSyntaxEnum.self) {
-    case .identifierType(let type):
-      self.init(
-        name: Naming.identifier(type.name.text), types: Self.types(type.genericArgumentClause))
-    case .memberType(let type):
-      self.init(
-        name: Naming.identifier(type.name.text), types: Self.types(type.genericArgumentClause))
+    case .identifierType(let type): self.init(type.name, type.genericArgumentClause)
+    case .memberType(let type): self.init(type.name, type.genericArgumentClause)
     default: return nil
     }
+  }
+
+  private init(_ name: TokenSyntax, _ arguments: GenericArgumentClauseSyntax?) {
+    self.init(name: Naming.identifier(name.text), types: Self.types(arguments))
   }
 
   /// What a call makes: `Reducer<State, Action> { … }`, `Mutex(State.idle)`.
@@ -59,12 +59,8 @@ struct NamedType {
   /// The last part of a type's name in a call: `Reducer` of `Library.Reducer { … }`, or of
   /// `Reducer.init { … }`.
   static func name(of callee: ExprSyntax) -> String? {
-    if let name = callee.as(DeclReferenceExprSyntax.self) {
-      return Naming.identifier(name.baseName.text)
-    }
-    guard let member = callee.as(MemberAccessExprSyntax.self), let base = member.base else {
-      return nil
-    }
+    guard let member = callee.as(MemberAccessExprSyntax.self) else { return callee.plainName }
+    guard let base = member.base else { return nil }
     let name = Naming.identifier(member.declName.baseName.text)
     if makers.contains(name) { return self.name(of: base) }
     let isType = self.name(of: base)?.first?.isUppercase ?? false

@@ -9,7 +9,7 @@ package struct Neighbours {
 
   /// The private methods of an object that other types call on one.
   package func calls(ofPrivateMethodsOf info: TypeInfo) -> Set<String> {
-    guard [.class, .actor].contains(info.kind), let beside = index.typesOfFiles[info.file.path],
+    guard info.isObject, let beside = index.typesOfFiles[info.file.path],
       beside.count > 1
     else { return [] }
     let own = Set(info.functions.filter { $0.isPrivate && !$0.isAccessor }.map(\.name))

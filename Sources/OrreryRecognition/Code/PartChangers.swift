@@ -26,7 +26,7 @@ extension SourceIndex {
     var seen: Set<String> = []
     var open = values
     while let next = open.popLast(), seen.count < 32 {
-      guard [.struct, .enum].contains(next.kind), seen.insert(next.key).inserted else { continue }
+      guard next.isValue, seen.insert(next.key).inserted else { continue }
       changers.names.formUnion(next.functions.filter(\.isMutating).map(\.name))
       for stored in next.stored where !stored.property.isStatic {
         guard let type = stored.property.type else { continue }
@@ -38,9 +38,7 @@ extension SourceIndex {
 
   /// The types that a type names: those of what its values hold.
   private func values(in type: TypeSyntax, _ scope: TypeInfo) -> [TypeInfo] {
-    if let found = info(resolve(type.presentType, in: scope)) {
-      return [found]
-    }
+    if let found = self.type(type, in: scope) { return [found] }
     return type.presentType.elementType.map { values(in: $0, scope) } ?? []
   }
 }

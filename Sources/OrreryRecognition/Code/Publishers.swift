@@ -63,10 +63,14 @@ extension FunctionCallExprSyntax {
 extension ExprSyntax {
   /// `$name`: what a property wrapper publishes, and no argument of a closure.
   fileprivate var isProjection: Bool {
-    let reference =
-      self.as(MemberAccessExprSyntax.self)?.declName ?? self.as(DeclReferenceExprSyntax.self)
-    let name = reference?.baseName.text ?? ""
+    let name = lastName ?? ""
     return name.hasPrefix("$") && !(name.dropFirst().first?.isNumber ?? true)
+  }
+
+  /// What stands behind the last dot, or the name that it is, as written.
+  var lastName: String? {
+    (self.as(MemberAccessExprSyntax.self)?.declName ?? self.as(DeclReferenceExprSyntax.self))?
+      .baseName.text
   }
 
   /// The last call before some properties.

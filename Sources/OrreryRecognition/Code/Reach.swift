@@ -49,7 +49,7 @@ package struct Reach {
       function.isStatic && !answersState(function) && (isWork(function) || isQuestion(function))
         && !index.mentions(of: access, in: function).touches
     }
-    if [.class, .actor].contains(info.kind) { addHanded(access, info, index) }
+    if info.isObject { addHanded(access, info, index) }
   }
 
   /// What the functions do themselves, and with them what they overrule and the getters that they read.
@@ -91,9 +91,7 @@ package struct Reach {
       var changes = HandedChanges(index: index, type: info.key, members: access.names) {
         writing.contains($0.node.id)
       }
-      let found = open.filter {
-        changes.happen(by: mentions[$0].handingSelf, in: functions[$0])
-      }
+      let found = open.filter { changes.happen(by: mentions[$0].handingSelf, in: functions[$0]) }
       if found.isEmpty { return }
       for index in found { mentions[index].writes += 1 }
       comesToWrite = calls.reaching(mentions.map { $0.writes > 0 })
@@ -200,7 +198,8 @@ package struct Reach {
   /// Whether a function answers yes or no about what it is handed, and that is not the state; or
   /// finds something that may not be there.
   private func isQuestion(_ function: FunctionInfo) -> Bool {
-    !function.isMutating && (isBool(function.returnType) || isFinding(function.returnType))
+    !function.isMutating
+      && (function.returnType?.trimmedText == "Bool" || isFinding(function.returnType))
       && function.genericNames.isEmpty && function.parameters.allSatisfy { !mayHandOn($0.type) }
   }
 
@@ -215,8 +214,6 @@ package struct Reach {
         }
       }
   }
-
-  private func isBool(_ type: TypeSyntax?) -> Bool { type?.trimmedText == "Bool" }
 
   /// Whether a type is an optional of what is neither the state nor tells what to do.
   private func isFinding(_ type: TypeSyntax?) -> Bool {

@@ -9,7 +9,7 @@ extension StateAccess {
   ) {
     harmlessOperators = owner?.harmlessOperators ?? []
     wrappers = Set(names.map { "_\($0)" }.filter { owner?.wrapped(by: $0) != nil })
-    isInObject = owner.map { [.class, .actor].contains($0.kind) } ?? true
+    isInObject = owner?.isObject ?? true
     isElement = owner.map { !names.isDisjoint(with: $0.changedByElements) } ?? false
     guard let member, let holder else { return }
     isElementOfHolder = holder.changedByElements.contains(member)

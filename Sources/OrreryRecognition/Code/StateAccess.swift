@@ -64,12 +64,8 @@ struct StateAccess {
 
   /// Methods of a subject that publish what they are handed.
   static let senders: Set = ["send", "accept", "onNext"]
-  /// Methods of a box that store what they are handed.
-  static let storers = Library.storers
   /// Members of a box or a subject that are the state itself.
   static let contents = Library.contents
   /// Members of a store that are the state itself.
   static let views = Library.storeViews
-  /// The member of what a store lends that is the state itself.
-  static let lentContent = Library.lentContent
 }

@@ -12,9 +12,7 @@ extension TypeInfo {
 
   /// The types by whose names a property has attributes.
   func wrappers(of name: String) -> [TypeSyntax] {
-    property(name)?.property.declaration.attributes.compactMap {
-      $0.as(AttributeSyntax.self)?.attributeName
-    } ?? []
+    property(name)?.property.declaration.attributes.types ?? []
   }
 
   /// The property that a name means which its wrapper is kept under: `mode` of `_mode`.
@@ -27,6 +25,14 @@ extension TypeInfo {
 
   /// Whether what nobody else changes is of the type.
   var isValue: Bool { kind == .struct || kind == .enum }
+
+  /// Whether all that refer to a value of the type see what is changed.
+  var isObject: Bool { kind == .class || kind == .actor }
+}
+
+extension AttributeListSyntax {
+  /// The types by whose names there are attributes.
+  var types: [TypeSyntax] { compactMap { $0.as(AttributeSyntax.self)?.attributeName } }
 }
 
 extension FunctionInfo {

@@ -8,6 +8,11 @@ extension ClosureExprSyntax {
 }
 
 extension CodeBlockItemListSyntax {
+  /// Whether a `return` of the block itself gives a value.
+  fileprivate var returnsValue: Bool {
+    all(ReturnStmtSyntax.self, without: \.isCode).contains { $0.expression != nil }
+  }
+
   /// Whether a way comes to the end of the block by what is no value: by an assignment, by a method
   /// of the standard library that changes what it is called on, or by the last of several statements.
   fileprivate var endsInStatement: Bool {
@@ -65,12 +70,5 @@ extension SequenceExprSyntax {
       let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
       return ["+=", "-=", "*=", "/=", "%=", "|=", "&=", "^="].contains(name)
     }
-  }
-}
-
-extension CodeBlockItemListSyntax {
-  /// Whether a `return` of the block itself gives a value.
-  fileprivate var returnsValue: Bool {
-    all(ReturnStmtSyntax.self, without: \.isCode).contains { $0.expression != nil }
   }
 }

@@ -153,10 +153,7 @@ struct WatchedState {
   /// Whether what is lent goes to a closure that the function around it is given: who calls that says
   /// what becomes of it.
   func isForCaller(_ use: Uses.Use) -> Bool {
-    guard case .call(let number)? = use.context.taker, uses.calls.indices.contains(number) else {
-      return false
-    }
-    return uses.calls[number].receiver == .given
+    uses.call(taking: use)?.receiver == .given
   }
 
   // MARK: Boxes
@@ -182,6 +179,16 @@ struct WatchedState {
     guard access.isBoxed, access.lender.map({ $0 == name }) ?? true, let base else { return false }
     if base == .me { return access.lender == name }
     return access.isReference ? isState(base) : isHolder(base)
+  }
+}
+
+extension Uses {
+  /// The call that is handed what is used.
+  func call(taking use: Use) -> CallUse? {
+    guard case .call(let number)? = use.context.taker, calls.indices.contains(number) else {
+      return nil
+    }
+    return calls[number]
   }
 }
 

@@ -14,8 +14,8 @@ struct BoundProperties {
   var names: Set<String> {
     let stored = state.stored.filter { !$0.property.isStatic && !$0.property.isLet }
     let marked = stored.filter { stored in
-      stored.property.declaration.attributes.contains {
-        Self.wrappers.contains($0.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")
+      stored.property.declaration.attributes.types.contains {
+        Self.wrappers.contains($0.trimmedText)
       }
     }
     let bound = Set(files.flatMap { $0.tree.boundNames })

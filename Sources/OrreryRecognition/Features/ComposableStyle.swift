@@ -1,7 +1,6 @@
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// Features of The Composable Architecture, since its reducers have a `body`.

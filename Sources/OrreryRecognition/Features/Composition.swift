@@ -42,17 +42,14 @@ struct Composition {
 
   /// The `Reduce` closures of a feature, wherever its members have them.
   private static func closures(of info: TypeInfo) -> [(ReduceClosure, SourceFile)] {
-    let bodies = info.computed.filter { !$0.isStatic }.flatMap { body in
-      ReduceClosureFinder.find(in: body.body).map { ($0, body.file) }
+    let bodies = info.computed.filter { !$0.isStatic }.map { (Syntax($0.body), $0.file) }
+    let functions = (info.functions + info.initializers).map { (Syntax($0.node), $0.file) }
+    let stored = info.stored.compactMap { stored in
+      stored.property.initializer.map { (Syntax($0), stored.file) }
     }
-    let functions = (info.functions + info.initializers).flatMap { function in
-      ReduceClosureFinder.find(in: function.node).map { ($0, function.file) }
+    return (bodies + functions + stored).flatMap { node, file in
+      ReduceClosureFinder.find(in: node).map { ($0, file) }
     }
-    let stored = info.stored.flatMap { stored in
-      (stored.property.initializer.map { ReduceClosureFinder.find(in: $0) } ?? [])
-        .map { ($0, stored.file) }
-    }
-    return bodies + functions + stored
   }
 
   // MARK: Builders
@@ -102,10 +99,9 @@ struct Composition {
     case .declReferenceExpr, .memberAccessExpr:
       if let name = node.memberName { readMember(name, node, place) }
     case .ifExpr, .switchExpr:
-      unread.append(
-        Unresolved(
-          location: place.file.location(of: node),
-          reason: "a condition in the body decides which reducers run; Orrery assumes that all do"))
+      addUnread(
+        "a condition in the body decides which reducers run; Orrery assumes that all do", node,
+        place)
       for items in node.branches { read(items, place) }
     default: break
     }
@@ -142,10 +138,11 @@ struct Composition {
   }
 
   private mutating func addUnread(_ node: ExprSyntax, _ place: Place) {
-    unread.append(
-      Unresolved(
-        location: place.file.location(of: node),
-        reason: "what \(node.trimmedText) does is not known: its source was not read"))
+    addUnread("what \(node.trimmedText) does is not known: its source was not read", node, place)
+  }
+
+  private mutating func addUnread(_ reason: String, _ node: ExprSyntax, _ place: Place) {
+    unread.append(Unresolved(location: place.file.location(of: node), reason: reason))
   }
 
   // MARK: Parts
@@ -183,11 +180,9 @@ struct Composition {
   }
 
   private mutating func addDoubt(_ callee: ExprSyntax, _ place: Place) {
-    unread.append(
-      Unresolved(
-        location: place.file.location(of: callee),
-        reason: "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery "
-          + "assumes that they run"))
+    addUnread(
+      "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery assumes that they run",
+      callee, place)
   }
 
   /// The reducers of the feature that a call is handed; nothing where there is none.

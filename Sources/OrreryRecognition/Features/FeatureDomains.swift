@@ -32,12 +32,10 @@ package struct FeatureDomains {
     {
       info = other
     }
-    guard let state = nested("State", info), let action = nested("Action", info) else { return nil }
+    guard let state = index.type(named: "State", in: info),
+      let action = index.type(named: "Action", in: info)
+    else { return nil }
     return (state, action)
-  }
-
-  private func nested(_ name: String, _ info: TypeInfo) -> TypeInfo? {
-    index.type(named: name, in: info)
   }
 
   /// The bodies by which a feature answers its actions, in the order in which they run.

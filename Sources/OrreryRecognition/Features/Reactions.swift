@@ -1,5 +1,4 @@
 import OrreryLowering
-import OrreryTrace
 import SwiftSyntax
 
 extension ComputedInfo {

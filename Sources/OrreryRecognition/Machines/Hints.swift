@@ -116,9 +116,7 @@ extension Handler {
     return found.isEmpty ? [function?.node].compactMap(\.self) : found
   }
 
-  fileprivate var name: String {
-    if case .method(let name) = events { name } else { function?.name ?? "" }
-  }
+  fileprivate var name: String { events.methodName ?? function?.name ?? "" }
 }
 
 extension Site {

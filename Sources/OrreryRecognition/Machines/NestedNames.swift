@@ -17,9 +17,7 @@ extension Site {
   }
 
   private func isInnerAction(_ type: TypeSyntax, with name: String, _ index: SourceIndex) -> Bool {
-    guard let owner,
-      let info = index.type(type, in: owner)
-    else { return false }
+    guard let owner, let info = index.type(type, in: owner) else { return false }
     return info.kind == .enum && info.enumCase(name) != nil && info.key.hasPrefix(owner.key + ".")
   }
 }

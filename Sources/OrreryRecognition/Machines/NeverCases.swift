@@ -7,9 +7,9 @@ extension Site {
   /// Whether a case carries what there is no value of, or the feature has none of: no action can be one.
   package func isNever(_ item: EnumCase, of info: TypeInfo, in index: SourceIndex) -> Bool {
     let isEmpty = item.values.contains { value in
-      let key = index.resolve(name: value.type, in: info)
-      return value.type == "Never"
-        || index.info(key).map { $0.kind == .enum && $0.cases.isEmpty } ?? false
+      value.type == "Never"
+        || index.type(named: value.type, in: info).map { $0.kind == .enum && $0.cases.isEmpty }
+          ?? false
     }
     if isEmpty { return true }
     guard style == .composable, let owner, let name = Self.associated(item, of: info),

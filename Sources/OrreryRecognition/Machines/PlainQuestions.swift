@@ -19,10 +19,10 @@ package enum PlainQuestions {
   ) -> Bool {
     // A method of what keeps the state may ask that.
     guard function.isStatic || site.holder == .parameter, info.key != site.state.key,
-      !function.isMutating, function.body != nil, function.returnType?.trimmedText == "Bool"
+      !function.isMutating, function.body != nil, function.returnType?.trimmedText == "Bool",
+      // What takes any type that meets a requirement may take the state.
+      function.genericNames.isEmpty
     else { return false }
-    // What takes any type that meets a requirement may take the state.
-    guard function.genericNames.isEmpty else { return false }
     return function.parameters.allSatisfy { parameter in
       guard let name = Reach.baseName(of: parameter.type), name != site.state.name,
         !["Self", "State"].contains(name)

@@ -1,7 +1,6 @@
 import OrreryLowering
 import OrreryProgram
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// Enums that come to one closure through a subject:
@@ -31,7 +30,7 @@ package enum SentEvents {
 
   /// The closures of a type that take what its own subjects hand on.
   static func takers(of owner: TypeInfo, in index: SourceIndex) -> [Taker] {
-    guard [.class, .actor].contains(owner.kind) else { return [] }
+    guard owner.isObject else { return [] }
     let subjects = owner.stored.reduce(into: [String: TypeInfo]()) { found, stored in
       guard !stored.property.isStatic, let type = element(of: stored.property),
         let info = index.type(type, in: owner),
@@ -52,11 +51,8 @@ package enum SentEvents {
 
   /// The names of the events that other code is known to react to.
   private static func names(of handler: Handler) -> [String] {
-    switch handler.events {
-    case .method(let name): handler.isInitializer ? [] : [name]
-    case .cases(let info): info.cases.map(\.name)
-    case .asked(let asked): asked.map(\.name)
-    }
+    guard let name = handler.events.methodName else { return handler.events.caseNames }
+    return handler.isInitializer ? [] : [name]
   }
 
   private static func isEvent(_ info: TypeInfo, of owner: TypeInfo) -> Bool {

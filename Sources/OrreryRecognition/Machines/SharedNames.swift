@@ -51,7 +51,7 @@ enum SharedNames {
   }
 
   /// A word about each machine whose name is another one's, too.
-  static func diagnostics(of sites: [Site]) -> [(file: SourceFile, diagnostic: Diagnostic)] {
+  static func diagnostics(of sites: [Site]) -> [NoteOfFile] {
     sites.filter { $0.namesake != nil }.map { site in
       (
         site.file,
@@ -69,11 +69,8 @@ extension Site {
 
   /// The property that keeps the state, and the one in it that is the state.
   fileprivate var holderPath: [String]? {
-    switch holder {
-    case .property(let name), .subject(let name): [name] + (member.map { [$0.name] } ?? [])
-    case .parameter: routes.map { [$0.property] }
-    case .selfValue: nil
-    }
+    guard let name = holder.property else { return routes.map { [$0.property] } }
+    return [name] + (member.map { [$0.name] } ?? [])
   }
 
   package var id: String {

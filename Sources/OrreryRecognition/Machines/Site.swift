@@ -1,7 +1,6 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
-import OrreryTrace
 import SwiftSyntax
 
 /// A machine that was recognised, and where its parts are: all that a style has to say.
@@ -92,21 +91,18 @@ extension Site {
   package var stateNames: [String] { state.cases.map(\.name) + (mayBeAbsent ? [Self.absent] : []) }
 
   /// The state of an optional that holds none.
-  package static let absent = OptionalCase.absent
+  package static let absent = "nil"
 
   /// How the functions of the owner come to the state, where they keep it in a property.
   func access(in index: SourceIndex) -> StateAccess? {
-    switch holder {
-    case .property(let name), .subject(let name):
-      var access = StateAccess(name, of: state)
-      access.names.formUnion(synonyms)
-      (access.isBoxed, access.member) = (isBoxed, member?.name)
-      (access.isShared, access.lender) = (isShared, lender)
-      access.noteElements(of: owner, around: member?.owner, in: index)
-      if case .subject = holder { access.harmlessOperators = [] }
-      return access
-    case .selfValue, .parameter: return nil
-    }
+    guard let name = holder.property else { return nil }
+    var access = StateAccess(name, of: state)
+    access.names.formUnion(synonyms)
+    (access.isBoxed, access.member) = (isBoxed, member?.name)
+    (access.isShared, access.lender) = (isShared, lender)
+    access.noteElements(of: owner, around: member?.owner, in: index)
+    if case .subject = holder { access.harmlessOperators = [] }
+    return access
   }
 
   /// Which functions of the owner come to the state, where they keep it in a property.
@@ -207,8 +203,7 @@ package struct Handler {
   package var isInitializer = false
   /// Whether such a body runs anew in each state, as that of a view does.
   package var isDisplay = false
-  /// Whether it is a getter, which is read in any state.
-  package var isGetter = false
+
   /// Which of the values that it returns may ask for something to be done.
   package var told = Told.all
   /// Whether it answers with the events that it sends, of the type that its result is named by.

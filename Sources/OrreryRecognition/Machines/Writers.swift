@@ -15,8 +15,9 @@ package struct Writers {
 
   package init(of site: Site, _ reach: Reach?) {
     state = site.state.key
-    isValue = [.struct, .enum].contains(site.owner?.kind) && !site.isBoxed
-    guard let reach, let owner = site.owner else { return }
+    guard let owner = site.owner else { return }
+    isValue = owner.isValue && !site.isBoxed
+    guard let reach else { return }
     (self.owner, own) = (owner.key, reach.writing)
   }
 

@@ -51,8 +51,7 @@ extension MutatingStyle {
     _ wrapper: NamedType, startedBy call: FunctionCallExprSyntax?, in info: TypeInfo
   ) -> Bool {
     if Self.subjects.contains(wrapper.name) { return true }
-    let known = index.type(named: wrapper.name, in: info)
-    if let known, known.kind != .extensionOnly {
+    if let known = declared(wrapper, in: info) {
       let sends = known.functions.contains {
         StateAccess.senders.contains($0.name) && $0.parameters.count == 1 && !$0.isStatic
       }
@@ -68,9 +67,7 @@ extension MutatingStyle {
 
   /// Whether a property wrapper's projected value may lock: none of those that publish or bind.
   func isLocked(_ property: StoredProperty) -> Bool {
-    let names = property.declaration.attributes.compactMap {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedText
-    }
+    let names = property.declaration.attributes.types.map(\.trimmedText)
     return names.contains { !Self.publishers.contains($0) && $0.first?.isUppercase == true }
   }
 

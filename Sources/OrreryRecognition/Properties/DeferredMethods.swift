@@ -39,7 +39,7 @@ package struct DeferredMethods {
   ///   - passed: Its functions that no walk goes into.
   package init(among handlers: [Handler], passing passed: Set<NodeID>, in index: SourceIndex) {
     (self.handlers, self.passed, self.index) = (handlers, passed, index)
-    guard let owner = handlers.first?.owner, [.class, .actor].contains(owner.kind) else {
+    guard let owner = handlers.first?.owner, owner.isObject else {
       code = []
       return
     }
@@ -71,12 +71,12 @@ package struct DeferredMethods {
   /// The private methods of an object that have a name of their own.
   private var candidates: [FunctionInfo] {
     let names = Dictionary(grouping: handlers.compactMap(\.function), by: \.name)
-    return handlers.filter { handler in
+    return handlers.compactMap { handler in
       guard let function = handler.function, case .method = handler.events,
-        [.class, .actor].contains(handler.owner?.kind)
-      else { return false }
-      return function.isPrivate && names[function.name]?.count == 1
-    }.compactMap(\.function)
+        handler.owner?.isObject ?? false, function.isPrivate, names[function.name]?.count == 1
+      else { return nil }
+      return function
+    }
   }
 
   /// Where a method is named.

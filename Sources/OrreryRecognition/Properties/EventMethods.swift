@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 // Which methods of a type are events.
@@ -21,7 +20,7 @@ extension MutatingStyle {
       })
     let isCalled = isCalled(by: mentions, functions)
     let made = calledLater(byInitializersOf: info, access, reach)
-    let isValue = [.struct, .enum].contains(info.kind) && !access.isBoxed && !access.isShared
+    let isValue = info.isValue && !access.isBoxed && !access.isShared
     let answers = answers(of: functions, mentions)
     let stores = Set(setters.filter(\.isPrivate).map(\.node.id))
     let near = neighbours.calls(ofPrivateMethodsOf: info)
@@ -81,10 +80,8 @@ extension MutatingStyle {
 
   /// The methods that a callback of someone else does nothing but call: `player.onEnd = { self.end() }`.
   private func callbacks(ofInitializersOf info: TypeInfo) -> Set<String> {
-    Set(
-      index.laterClosures(ofInitializersOf: info).map(\.node).filter(\.isAssigned).compactMap(
-        \.forwarding)
-    )
+    let later = index.laterClosures(ofInitializersOf: info).map(\.node)
+    return Set(later.filter(\.isAssigned).compactMap(\.forwarding))
   }
 
   /// The private methods that initializers call to set up, and those that their closures choose
@@ -220,17 +217,15 @@ extension MutatingStyle {
   private func tellsAction(
     _ function: FunctionInfo, _ mentions: Mentions, in info: TypeInfo
   ) -> Bool {
-    mentions.tests > 0
+    !function.isPrivate && mentions.tests > 0
       && (answersAction(function, in: info) || forbidsStates(function, mentions, in: info))
   }
 
   /// Whether the answer of a method says what is to be done: it returns a nested enum, or
   /// one that is called an action.
   private func answersAction(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
-    guard !function.isPrivate, !function.isStatic, let type = function.returnType,
-      !type.is(OptionalTypeSyntax.self),
-      let answer = index.type(type, in: info),
-      answer.kind == .enum
+    guard let type = function.returnType, !type.is(OptionalTypeSyntax.self),
+      let answer = index.type(type, in: info), answer.kind == .enum
     else { return false }
     return answer.name.hasSuffix("Action")
       || (answer.key.hasPrefix(info.key + ".")
@@ -242,10 +237,9 @@ extension MutatingStyle {
   private func forbidsStates(
     _ function: FunctionInfo, _ mentions: Mentions, in info: TypeInfo
   ) -> Bool {
-    guard !function.isPrivate, !function.isStatic, !function.isAccessor,
-      function.returnType.map({ $0.trimmedText != "Bool" }) ?? false,
-      answersEffect(function.returnType)
-    else { return false }
+    guard function.returnType?.trimmedText != "Bool", answersEffect(function.returnType) else {
+      return false
+    }
     let traps = Library.traps.subtracting(info.functions.map(\.name))
       .union(info.functions.filter(\.neverReturns).map(\.name))
     return !mentions.calls.isDisjoint(with: traps)
@@ -255,8 +249,8 @@ extension MutatingStyle {
   static let enumWords = stateWords + ["Step", "Mode"]
 
   /// Whether a type or a property is named as states are: `connectionState`.
-  static func isNamedLikeState(_ name: String) -> Bool {
-    enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+  static func isNamedLikeState(_ name: String, _ words: [String] = enumWords) -> Bool {
+    words.contains { name.lowercased().hasSuffix($0.lowercased()) }
   }
 
   /// Whether a method takes a closure that changes the state in its stead.
@@ -355,7 +349,9 @@ extension MutatingStyle {
         let state = index.type(kept, in: info),
         state.kind == .enum
       else { return false }
-      return takes(type, state, method) { $0.isMutating || isStep($0, of: state) }
+      return takes(type, state, method) {
+        $0.isMutating || ReducerStyle(index: index).isStep($0, of: state)
+      }
     }
   }
 
@@ -365,9 +361,7 @@ extension MutatingStyle {
   ) -> Bool {
     info.functions.contains { function in
       function.name == method && test(function)
-        && function.parameters.contains {
-          index.resolve($0.type, in: info) == event.key
-        }
+        && function.parameters.contains { index.resolve($0.type, in: info) == event.key }
     }
   }
 }
@@ -399,13 +393,16 @@ extension FunctionInfo {
 
 extension Handler.Events {
   /// The names of the cases that are events.
-  fileprivate var caseNames: [String] {
+  var caseNames: [String] {
     switch self {
     case .method: []
     case .cases(let info): info.cases.map(\.name)
     case .asked(let cases): cases.map(\.name)
     }
   }
+
+  /// The name of the method that is the one event.
+  var methodName: String? { if case .method(let name) = self { name } else { nil } }
 }
 
 extension FunctionParameterSyntax {

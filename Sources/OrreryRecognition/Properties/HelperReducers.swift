@@ -37,7 +37,8 @@ extension MutatingStyle {
       let node = reach.functions[index].node
       guard handlers.contains(node.id), !nodes.contains(node.id) else { continue }
       let parts = reach.closure(of: [index], calling: [])
-      if parts.contains(where: { calls(names, in: reach.functions[$0]) }) {
+      let calls = parts.lazy.flatMap { self.index.uses(of: reach.functions[$0]).calls }
+      if calls.contains(where: { names.contains($0.name) }) {
         isCalled = true
       } else if parts.contains(where: { reach.mentions[$0].writes > 0 }) {
         isBesides = true
@@ -45,24 +46,15 @@ extension MutatingStyle {
     }
     return isCalled && isBesides
   }
-
-  private func calls(_ names: Set<String>, in function: FunctionInfo) -> Bool {
-    index.uses(of: function).calls.contains { names.contains($0.name) }
-  }
 }
 
 extension ExprSyntax {
   /// The dotted name that an expression is, without generic arguments.
   var typeName: String? {
-    if let name = self.as(DeclReferenceExprSyntax.self) {
-      return Naming.identifier(name.baseName.text)
-    }
     if let generic = self.as(GenericSpecializationExprSyntax.self) {
       return generic.expression.typeName
     }
-    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base?.typeName else {
-      return nil
-    }
-    return "\(base).\(Naming.identifier(member.declName.baseName.text))"
+    guard let member = self.as(MemberAccessExprSyntax.self) else { return plainName }
+    return member.base?.typeName.map { "\($0).\(Naming.identifier(member.declName.baseName.text))" }
   }
 }

@@ -7,11 +7,9 @@ extension MutatingStyle {
   /// The initializers of an object that hand out closures, themselves or through their parts: those
   /// may change the state later.
   func initializers(of info: TypeInfo) -> [Handler] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
-    let setUps = Self.setUps(of: info, in: index)
-    let parts = info.functions.filter {
-      setUps.contains($0.name) && Self.handsOutClosures($0.node)
-    }
+    guard info.isObject else { return [] }
+    let setUps = info.setUps(in: index)
+    let parts = info.functions.filter { setUps.contains($0.name) && Self.handsOutClosures($0.node) }
     return info.initializers.filter {
       Self.handsOutClosures($0.node)
         || !parts.isEmpty && !setUps.isDisjoint(with: index.code(of: $0).directCalls)
@@ -43,16 +41,14 @@ extension SourceIndex {
 
   /// Those of an object's initializers, which run once it is made.
   func laterClosures(ofInitializersOf info: TypeInfo) -> [LaterClosure] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
+    guard info.isObject else { return [] }
     return info.initializers.flatMap { laterClosures(in: $0) } + laterClosures(ofPropertiesOf: info)
   }
 
   /// A closure in what a property starts as.
   func later(
     _ closure: ClosureExprSyntax, in start: ExprSyntax, of info: TypeInfo, _ file: SourceFile
-  )
-    -> LaterClosure
-  {
+  ) -> LaterClosure {
     let code = Code(
       uses: uses(ofStart: start, of: info, in: file), span: span(of: closure, in: file))
     return LaterClosure(node: closure, code: code)
@@ -62,7 +58,7 @@ extension SourceIndex {
 extension MutatingStyle {
   /// What the initializers of an object call themselves.
   static func calls(ofInitializersOf info: TypeInfo, in index: SourceIndex) -> Set<String> {
-    guard [.class, .actor].contains(info.kind) else { return [] }
+    guard info.isObject else { return [] }
     return info.initializers.reduce(into: []) { $0.formUnion(index.code(of: $1).directCalls) }
   }
 }
@@ -74,9 +70,7 @@ enum NameUses {
   static func elsewhere(
     in info: TypeInfo, _ functions: [FunctionInfo], _ index: SourceIndex
   ) -> Set<String> {
-    let mentioned = functions.reduce(into: Set<String>()) {
-      $0.formUnion(index.code(of: $1).names)
-    }
+    let mentioned = functions.reduce(into: Set<String>()) { $0.formUnion(index.code(of: $1).names) }
     let handed = info.initializers.reduce(into: Set<String>()) {
       $0.formUnion(index.code(of: $1).values)
     }
@@ -86,11 +80,51 @@ enum NameUses {
   /// The names of the functions that are actions of an interface.
   static func actions(among functions: [FunctionInfo]) -> [String] {
     functions.filter { function in
-      function.node.as(FunctionDeclSyntax.self)?.attributes.contains {
-        ["objc", "IBAction"].contains(
-          $0.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")
+      function.node.as(FunctionDeclSyntax.self)?.attributes.types.contains {
+        ["objc", "IBAction"].contains($0.trimmedText)
       } ?? false
     }.map(\.name)
+  }
+}
+
+extension TypeInfo {
+  /// The private methods of an object that nothing but its initializers comes to: parts of these.
+  package func setUps(in index: SourceIndex) -> Set<String> {
+    let own = Dictionary(grouping: functions, by: \.name).compactMapValues { found in
+      let isOwn = found.count == 1 && found[0].isPrivate && !found[0].isStatic
+      return isOwn ? found[0] : nil
+    }
+    guard !own.isEmpty else { return [] }
+    var result: Set<String> = []
+    var open = MutatingStyle.calls(ofInitializersOf: self, in: index)
+    while let name = open.popFirst() {
+      guard let function = own[name], result.insert(name).inserted else { continue }
+      open.formUnion(index.code(of: function).directCalls)
+    }
+    while !result.isEmpty {
+      let left = result.subtracting(usesElsewhere(than: result, in: index))
+      if left == result { break }
+      result = left
+    }
+    return result
+  }
+
+  /// The names that code mentions which is no set-up, or that set-ups hand on or call later.
+  private func usesElsewhere(than setUps: Set<String>, in index: SourceIndex) -> Set<String> {
+    let others = (functions + accessors).filter { !setUps.contains($0.name) }
+    var names = NameUses.elsewhere(in: self, others, index)
+    let parts = functions.filter { setUps.contains($0.name) }
+    // What an interface calls is among the others, whatever else does.
+    names.formUnion(NameUses.actions(among: parts))
+    for getter in computed { names.formUnion(index.code(of: getter).names) }
+    for function in parts + initializers {
+      names.formUnion(index.code(of: function).values)
+      for closure in index.laterClosures(in: function) { names.formUnion(closure.code.names) }
+    }
+    for closure in index.laterClosures(ofPropertiesOf: self) {
+      names.formUnion(closure.code.names)
+    }
+    return names
   }
 }
 
@@ -120,7 +154,6 @@ extension MutatingStyle {
         file: getter.file, owner: info, location: getter.file.location(of: getter.body))
       if getter.type?.isAnswer == true { handler.told = .none }
       handler.isInitializer = isChangedLater(by: getter, access)
-      handler.isGetter = true
       return handler
     }
   }

@@ -2,30 +2,26 @@ import OrreryLowering
 
 /// The properties that keep an enum, by the enum's key.
 final class Keepers {
-  private let find: () -> [String: [Site]]
+  private let index: SourceIndex
   private lazy var sites = find()
 
-  init(_ find: @escaping () -> [String: [Site]]) { self.find = find }
+  init(_ index: SourceIndex) { self.index = index }
 
   func prepare() { _ = sites }
 
   func sites(of key: String) -> [Site] { sites[key] ?? [] }
-}
 
-extension MutatingStyle {
-  static func keepers(in index: SourceIndex) -> Keepers {
-    Keepers {
-      let style = MutatingStyle(index: index)
-      var result: [String: [Site]] = [:]
-      for info in index.infos {
-        for stored in info.stored where !stored.property.isStatic {
-          guard let kept = style.kept(in: stored.property, of: info) else { continue }
-          let site = Site(keeping: kept, in: stored.property.name, of: info)
-          result[kept.state.key, default: []].append(site)
-        }
+  private func find() -> [String: [Site]] {
+    let style = MutatingStyle(index: index)
+    var result: [String: [Site]] = [:]
+    for info in index.infos {
+      for stored in info.stored where !stored.property.isStatic {
+        guard let kept = style.kept(in: stored.property, of: info) else { continue }
+        let site = Site(keeping: kept, in: stored.property.name, of: info)
+        result[kept.state.key, default: []].append(site)
       }
-      return result
     }
+    return result
   }
 }
 

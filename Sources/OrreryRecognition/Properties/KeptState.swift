@@ -62,7 +62,7 @@ extension MutatingStyle {
     let access = StateAccess(stored.property.name)
     return owner.functions.contains { function in
       function.isMutating && index.mentions(of: access, in: function).writes > 0
-    } && candidate(stored, of: owner, order: 0) != nil
+    } && candidate(stored, of: owner) != nil
   }
 
   /// The states in the structs that a wrapper of the project's own is made for: what becomes of them is
@@ -96,9 +96,7 @@ extension MutatingStyle {
       return index.resolve(name: name, in: info)
     }
     let member = (callee ?? node)?.as(MemberAccessExprSyntax.self)
-    return (member?.base?.typeName).flatMap {
-      index.resolve(name: $0, in: info)
-    }
+    return (member?.base?.typeName).flatMap { index.resolve(name: $0, in: info) }
   }
 }
 
@@ -114,10 +112,6 @@ extension Site {
   package func keptEnums(in index: SourceIndex) -> Set<String> {
     guard state.kind != .enum else { return [] }
     let style = MutatingStyle(index: index)
-    let keys = state.stored.compactMap { stored in
-      index.resolve(stored.property.type, in: state)
-        ?? style.owner(ofCase: stored.property.initializer, in: state)
-    }
-    return Set(keys.filter { index.info($0)?.kind == .enum })
+    return Set(state.stored.compactMap { style.enumType(of: $0.property, in: state) })
   }
 }

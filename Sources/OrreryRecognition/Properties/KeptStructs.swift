@@ -39,7 +39,7 @@ extension MutatingStyle {
 
   /// The structs that an object keeps and that its actions change.
   private func keptStructs(of info: TypeInfo) -> [Candidate] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
+    guard info.isObject else { return [] }
     let dispatchers = info.functions.compactMap { function -> Dispatcher? in
       guard !function.isStatic, let body = function.body,
         let source = eventSource(of: function, in: info), case .cases = source.events
@@ -55,8 +55,7 @@ extension MutatingStyle {
   }
 
   private func ownStructs(of info: TypeInfo) -> [Candidate] {
-    info.stored.enumerated().compactMap { order, stored in
-      let property = stored.property
+    info.stored.map(\.property).compactMap { property in
       guard !property.isStatic else { return nil }
       let wrapped = wrapped(in: property, of: info)
       guard wrapped != nil || !property.isLet,
@@ -65,8 +64,7 @@ extension MutatingStyle {
       var access = StateAccess(property.name, of: state)
       access.isBoxed = wrapped?.form == .box
       return Candidate(
-        name: property.name, state: state, access: access, isTested: true,
-        isPrivate: property.isPrivate, order: order, isSubject: wrapped?.form == .subject)
+        name: property.name, state: state, access: access, isSubject: wrapped?.form == .subject)
     }
   }
 
@@ -107,9 +105,7 @@ extension SyntaxProtocol {
 extension Site {
   /// The property that holds the state, by the key of the type that keeps it.
   fileprivate var keptProperty: String? {
-    switch holder {
-    case .property(let name), .subject(let name): owner.map { "\($0.key).\(name)" }
-    case .selfValue, .parameter: nil
-    }
+    guard let owner, let name = holder.property else { return nil }
+    return "\(owner.key).\(name)"
   }
 }

@@ -12,7 +12,7 @@ extension MutatingStyle {
 
   /// The structs in the stores of an object, where its methods change them.
   func lentStructs(of info: TypeInfo) -> [Candidate] {
-    guard [.class, .actor].contains(info.kind),
+    guard info.isObject,
       info.functions.contains(where: { $0.file.words.contains(Self.word) }),
       case let stores = stores(of: info), !stores.isEmpty,
       !info.functions.contains(where: { $0.name == Self.lender })
@@ -25,18 +25,15 @@ extension MutatingStyle {
   }
 
   private func stores(of info: TypeInfo) -> [Candidate] {
-    let own = info.stored.enumerated().compactMap { order, stored -> Candidate? in
-      let property = stored.property
+    let own = info.stored.map(\.property).compactMap { property -> Candidate? in
       guard !property.isStatic, let state = storedState(in: property, of: info) else { return nil }
       return Candidate(
-        name: property.name, state: state, access: access(to: property.name, state, in: info),
-        isTested: true, isPrivate: property.isPrivate, order: order)
+        name: property.name, state: state, access: access(to: property.name, state, in: info))
     }
     guard own.isEmpty, let state = stateAbove(info) else { return own }
     return [
       Candidate(
-        name: "state", state: state, access: access(to: "state", state, in: info), isTested: true,
-        isPrivate: false, order: 0,
+        name: "state", state: state, access: access(to: "state", state, in: info),
         isInherited: true)
     ]
   }
@@ -59,8 +56,7 @@ extension MutatingStyle {
       return stateStruct(index.resolve(name: "State", in: info))
     }
     if let state = storedState(type, in: info) { return state }
-    let key = index.resolve(name: type.name, in: info)
-    return index.info(key).flatMap(stateAbove)
+    return index.type(named: type.name, in: info).flatMap(stateAbove)
   }
 
   /// What the superclass of a class stores.

@@ -11,8 +11,7 @@ extension MutatingStyle {
       !isReport(type, in: info)
     else { return nil }
     if type.isAnswer { return Handler.Told.none }
-    let isObject = [.class, .actor].contains(info.kind)
-    guard isObject || function.isAsync else { return .all }
+    guard info.isObject || function.isAsync else { return .all }
     // What an object answers, or what was waited for, is what others asked for, unless its type says
     // otherwise; but what it makes up to answer says what comes of the event, as that of a value does.
     let other: Handler.Told? = function.isAsync ? nil : .made
@@ -47,7 +46,8 @@ extension MutatingStyle {
     return !told.isEmpty && told.allSatisfy(kept.contains) && !asks
   }
 
-  private func enumType(of property: StoredProperty, in info: TypeInfo) -> String? {
+  /// The key of the enum that a property is of, as written or as it starts.
+  func enumType(of property: StoredProperty, in info: TypeInfo) -> String? {
     let key =
       index.resolve(property.type, in: info)
       ?? owner(ofCase: property.initializer, in: info)
@@ -58,11 +58,6 @@ extension MutatingStyle {
   func answersEffect(_ type: TypeSyntax?) -> Bool {
     guard let type = type?.trimmedText else { return false }
     return !Handler.plainTypes.contains(type)
-  }
-
-  /// Whether a method answers with the next value of the enum whose method it is.
-  func isStep(_ function: FunctionInfo, of state: TypeInfo) -> Bool {
-    ReducerStyle(index: index).isStep(function, of: state)
   }
 }
 

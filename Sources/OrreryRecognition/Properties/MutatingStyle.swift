@@ -12,7 +12,7 @@ struct MutatingStyle {
   init(index: SourceIndex) {
     self.index = index
     neighbours = Neighbours(index)
-    keepers = Self.keepers(in: index)
+    keepers = Keepers(index)
   }
 
   func sites() -> [Site] {
@@ -62,7 +62,7 @@ struct MutatingStyle {
     _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
   ) -> [Handler] {
     guard handlers.contains(where: { $0.function?.isPrivate == true }),
-      case let names = Self.setUps(of: info, in: index)
+      case let names = info.setUps(in: index)
         .subtracting(neighbours.calls(ofPrivateMethodsOf: info)), !names.isEmpty
     else { return handlers }
     return handlers.map { handler in
@@ -82,11 +82,11 @@ struct MutatingStyle {
     guard info.cases.count > 1, !index.changers(of: info).isEmpty else { return nil }
     let names = eventNames(of: info, access: StateAccess("self"))
     guard !names.isEmpty else { return nil }
-    return Site(
-      style: .mutating, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: info, holder: .selfValue,
-      handlers: handlers(of: info, named: names, StateAccess("self")),
-      keepers: keepers.sites(of: info.key))
+    var site = Site(
+      .mutating, of: info, state: info, holder: .selfValue,
+      handlers: handlers(of: info, named: names, StateAccess("self")))
+    site.keepers = keepers.sites(of: info.key)
+    return site
   }
 }
 

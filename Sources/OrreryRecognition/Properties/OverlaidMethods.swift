@@ -37,12 +37,8 @@ extension MutatingStyle {
     of info: TypeInfo, _ access: StateAccess?
   ) -> (FunctionInfo) -> Bool {
     guard let access else { return \.isMutating }
-    let reach = Reach(of: info, to: access, in: index)
-    return { function in
-      let own = reach.functions.firstIndex { $0.node.id == function.node.id }
-      return own.map { reach.closure(of: [$0], calling: []) }?
-        .contains { reach.mentions[$0].writes > 0 } ?? false
-    }
+    let writing = Reach(of: info, to: access, in: index).writing
+    return { writing.contains($0.node.id) }
   }
 }
 

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 // Methods that do nothing but ask what they are handed: each of its cases is an event, whatever its
@@ -78,9 +77,7 @@ extension MutatingStyle {
   ) -> Bool {
     info.functions.contains { other in
       other.name != function.name
-        && other.parameters.contains {
-          index.resolve($0.type, in: info) == type.key
-        }
+        && other.parameters.contains { index.resolve($0.type, in: info) == type.key }
         && index.code(of: other).ownCalls.contains(function.name)
     }
   }
@@ -120,10 +117,7 @@ extension FunctionInfo {
     guard let items = body?.statements, let last = items.last else { return nil }
     if let found = last.switched { return found }
     guard let end = last.item.as(ReturnStmtSyntax.self),
-      end.expression?.tokens(viewMode: .sourceAccurate).contains(where: {
-        $0.tokenKind == .leftParen
-      })
-        != true
+      !end.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftParen })
     else { return nil }
     return items.dropLast().last?.switched
   }

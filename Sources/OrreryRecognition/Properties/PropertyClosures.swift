@@ -4,13 +4,6 @@ import SwiftSyntax
 
 // Closures that the properties of an object start with: others call them once it is made.
 extension MutatingStyle {
-  /// A closure that a property starts as, or that stands in the list that it starts as.
-  fileprivate struct KeptClosure {
-    var closure: ClosureExprSyntax
-    /// The property, with the place in its list.
-    var name: String
-  }
-
   /// The handlers of what properties start with: each closure that comes to the state is an event,
   /// and so is what another start hands out to be called later.
   ///
@@ -18,7 +11,7 @@ extension MutatingStyle {
   func properties(
     of info: TypeInfo, access: StateAccess, beside events: [FunctionInfo]
   ) -> [Handler] {
-    guard [.class, .actor].contains(info.kind), !access.isShared else { return [] }
+    guard info.isObject, !access.isShared else { return [] }
     return Self.starts(of: info).flatMap { stored, start -> [Handler] in
       let property = stored.property
       let kept = Self.keptClosures(in: start, named: property.name)
@@ -33,7 +26,6 @@ extension MutatingStyle {
       return kept.filter {
         comesToWrite(index.later($0.closure, in: start, of: info, stored.file), in: info, access)
       }
-
       .map { handler($0.closure, named: $0.name, in: info, stored.file) }
     }
   }
@@ -47,24 +39,20 @@ extension MutatingStyle {
     }
   }
 
-  fileprivate static func keptClosures(in start: ExprSyntax, named name: String) -> [KeptClosure] {
-    if let closure = start.as(ClosureExprSyntax.self) {
-      return [KeptClosure(closure: closure, name: name)]
+  /// The closure that a property starts as, or those that stand in the list that it starts as, each
+  /// named after the property with its place in the list.
+  fileprivate static func keptClosures(
+    in start: ExprSyntax, named name: String
+  ) -> [(closure: ClosureExprSyntax, name: String)] {
+    if let closure = start.as(ClosureExprSyntax.self) { return [(closure, name)] }
+    var values: [(place: String, value: ExprSyntax)] = []
+    if let list = start.as(ArrayExprSyntax.self)?.elements {
+      values = list.enumerated().map { ("\($0)", $1.expression) }
+    } else if case .elements(let list)? = start.as(DictionaryExprSyntax.self)?.content {
+      values = list.map { ($0.key.folded, $0.value) }
     }
-    if let list = start.as(ArrayExprSyntax.self) {
-      return list.elements.enumerated().compactMap { offset, element in
-        element.expression.as(ClosureExprSyntax.self).map {
-          KeptClosure(closure: $0, name: "\(name)[\(offset)]")
-        }
-      }
-    }
-    guard case .elements(let elements)? = start.as(DictionaryExprSyntax.self)?.content else {
-      return []
-    }
-    return elements.compactMap { element in
-      element.value.as(ClosureExprSyntax.self).map {
-        KeptClosure(closure: $0, name: "\(name)[\(element.key.folded)]")
-      }
+    return values.compactMap { place, value in
+      value.as(ClosureExprSyntax.self).map { ($0, "\(name)[\(place)]") }
     }
   }
 
@@ -100,7 +88,7 @@ extension MutatingStyle {
 extension SourceIndex {
   /// The closures that properties start with and that run later.
   func laterClosures(ofPropertiesOf info: TypeInfo) -> [LaterClosure] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
+    guard info.isObject else { return [] }
     return MutatingStyle.starts(of: info).flatMap { stored, start in
       let kept = MutatingStyle.keptClosures(in: start, named: stored.property.name)
       let all = kept.isEmpty ? MutatingStyle.laterClosures(in: start) : kept.map(\.closure)

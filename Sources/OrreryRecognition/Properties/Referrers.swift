@@ -46,11 +46,8 @@ struct Referrers {
       else { return nil }
       return index.resolve(name: name, in: info)
     }
-    let plain =
-      type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
-      ?? type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
-    guard let name = SourceIndex.parts(of: plain)?.last, names.contains(name) else { return nil }
-    return index.resolve(plain, in: info)
+    guard let name = SourceIndex.parts(of: type)?.last, names.contains(name) else { return nil }
+    return index.resolve(type, in: info)
   }
 
   /// A machine with what such objects do with it as further events.
@@ -58,10 +55,10 @@ struct Referrers {
     guard site.isReferredTo, let owner = site.owner else { return site }
     var site = site
     // The end of another object is not that of the machine.
-    var names = Set(site.handlers.compactMap(\.methodName)).union(["deinit"])
+    var names = Set(site.handlers.compactMap(\.events.methodName)).union(["deinit"])
     for (type, property) in keeping[owner.key] ?? [] {
       for var handler in handlers(of: type, keeping: property, site) {
-        if case .method(let name) = handler.events, !names.insert(name).inserted {
+        if let name = handler.events.methodName, !names.insert(name).inserted {
           handler.events = .method("\(type.name).\(property).\(name)")
         }
         handler.reference = property
@@ -92,7 +89,7 @@ struct Referrers {
 
   /// How the methods of an object come to the state by the property that refers to the machine.
   private func access(of type: TypeInfo, to property: String, _ site: Site) -> StateAccess? {
-    guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
+    guard type.isObject, var access = site.access(in: index),
       let owner = site.owner,
       let name = site.holder.property, type.file.isNamed(in: owner.file)
     else { return nil }
@@ -156,13 +153,11 @@ extension Site {
     owner?.kind == .class && state.kind == .enum && member == nil && lender == nil
       && !isShared && routes == nil && holder.property != nil
   }
-}
 
-extension Site {
   /// Whether the state's type or property, or what has it, is called a state, or by a word that means one.
   package var isNamedLikeState: Bool {
-    [state.name, member?.name ?? holder.property ?? "", owner?.name ?? ""].contains { name in
-      MutatingStyle.stateWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+    [state.name, member?.name ?? holder.property ?? "", owner?.name ?? ""].contains {
+      MutatingStyle.isNamedLikeState($0, MutatingStyle.stateWords)
     }
   }
 }
@@ -174,12 +169,6 @@ extension Site.Holder {
     case .property(let name), .subject(let name): name
     case .selfValue, .parameter: nil
     }
-  }
-}
-
-extension Handler {
-  fileprivate var methodName: String? {
-    if case .method(let name) = events { name } else { nil }
   }
 }
 

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 // Which property of a type is its state.
@@ -9,9 +8,8 @@ extension MutatingStyle {
     var name: String
     var state: TypeInfo
     var access: StateAccess
-    var isTested: Bool
-    var isPrivate: Bool
-    var order: Int
+    var isTested = true
+    var isPrivate = false
     var isSubject = false
     /// Methods that store the state that they are given.
     var setters: [FunctionInfo] = []
@@ -33,39 +31,39 @@ extension MutatingStyle {
       let isNamed = Self.words.contains(where: word.hasSuffix)
       return [
         Self.words.contains(word) ? 0 : isNamed ? 1 : 2, isTested ? 0 : 1, isPrivate ? 1 : 0,
-        -state.cases.count, order,
+        -state.cases.count,
       ]
     }
 
     private static let words = ["state", "status", "phase"]
   }
 
+  /// In the order of declaration.
   func candidates(of info: TypeInfo) -> [Candidate] {
     // What a store lends is told as a whole.
     let lent = Set(lentStructs(of: info).map(\.name))
-    return info.stored.enumerated().flatMap { order, stored -> [Candidate] in
-      if let own = candidate(stored, of: info, order: order) { return [own] }
+    return info.stored.flatMap { stored -> [Candidate] in
+      if let own = candidate(stored, of: info) { return [own] }
       if lent.contains(stored.property.name) { return [] }
       return parts(of: stored.property, in: info).compactMap {
-        candidate($0, in: stored.property, of: info, order: order)
+        candidate($0, in: stored.property, of: info)
       }
     }
   }
 
-  func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
+  func candidate(_ stored: StoredInfo, of info: TypeInfo) -> Candidate? {
     let property = stored.property
     guard !property.isStatic, let kept = kept(in: property, of: info),
       kept.form != .plain || !property.isLet || !index.changers(of: info).isEmpty,
       // The machine of a library is told by what is added to it.
       kept.form != .box || !RouteTables(index: index).reads(stored, of: info)
     else { return nil }
-    return candidate(
-      property, kept, access: access(to: property, kept, in: info), of: info, order: order)
+    return candidate(property, kept, access: access(to: property, kept, in: info), of: info)
   }
 
   /// A property of a struct that the type keeps.
   private func candidate(
-    _ part: Part, in property: StoredProperty, of info: TypeInfo, order: Int
+    _ part: Part, in property: StoredProperty, of info: TypeInfo
   ) -> Candidate? {
     var access = StateAccess(property.name, of: part.kept.state)
     access.isBoxed = part.isBoxed || isLocked(property)
@@ -73,7 +71,7 @@ extension MutatingStyle {
     access.isShared = isShared(property, in: info)
     access.member = part.property.name
     access.noteElements(of: info, around: part.owner, in: index)
-    var found = candidate(property, part.kept, access: access, of: info, order: order)
+    var found = candidate(property, part.kept, access: access, of: info)
     found?.member = Site.Member(
       name: part.property.name, owner: part.owner,
       mayBeAbsent: part.kept.mayBeAbsent
@@ -82,7 +80,7 @@ extension MutatingStyle {
   }
 
   private func candidate(
-    _ property: StoredProperty, _ kept: Kept, access: StateAccess, of info: TypeInfo, order: Int
+    _ property: StoredProperty, _ kept: Kept, access: StateAccess, of info: TypeInfo
   ) -> Candidate? {
     // The last action is kept to be told, and is gone when it was.
     if kept.mayBeAbsent, kept.state.isNamedLikeEvent { return nil }
@@ -120,8 +118,7 @@ extension MutatingStyle {
     return Candidate(
       name: property.name, state: kept.state, access: access,
       isTested: tests > 0 || publishes || functions.contains(where: handsOutState),
-      isPrivate: property.isPrivate, order: order,
-      isSubject: kept.form == .subject, setters: setters,
+      isPrivate: property.isPrivate, isSubject: kept.form == .subject, setters: setters,
       isWrittenLater: Self.comesToWrite(
         own.isShared ? later.map(\.withHandedOn) : later, functions, mentions))
   }
@@ -186,9 +183,7 @@ extension MutatingStyle {
   ) -> Bool {
     closures.allSatisfy { $0.writes == 0 }
       && zip(functions, mentions).allSatisfy { function, mentions in
-        let names = function.parameters.map {
-          $0.ownName
-        }
+        let names = function.parameters.map(\.ownName)
         let passed = mentions.sent.count { names.contains($0) }
         return !function.isPrivate && mentions.writes == passed || mentions.writes == 0
       }
@@ -199,14 +194,12 @@ extension MutatingStyle {
   /// Of an optional one it is no test to take it out, as of a value that is kept to be there again, but
   /// where it is given several cases: one of them may be whatever it is given, where it is asked for that.
   private func isAsked(_ kept: Kept, _ mentions: [Mentions], _ named: Set<String>) -> Bool {
-    let tests = mentions.reduce(0) { $0 + $1.tests }
-    let copied = mentions.reduce(0) { $0 + $1.copied }
-    let unwraps = mentions.reduce(0) { $0 + $1.unwraps }
-    if tests > unwraps + (kept.mayBeAbsent ? copied : 0) { return true }
-    let isGiven = mentions.flatMap(\.assigned).contains {
+    let all = mentions.reduce(into: Mentions()) { $0.add($1) }
+    if all.tests > all.unwraps + (kept.mayBeAbsent ? all.copied : 0) { return true }
+    let isGiven = all.assigned.contains {
       kept.state.enumCase($0) == nil && !Self.absences.contains($0)
     }
-    return tests > 0 && named.count + (copied > 0 && isGiven ? 1 : 0) > 1
+    return all.tests > 0 && named.count + (all.copied > 0 && isGiven ? 1 : 0) > 1
   }
 
   /// The cases that the state is given by their names, `nil` among them where it may be missing.

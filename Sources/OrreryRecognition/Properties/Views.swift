@@ -2,7 +2,6 @@ import OrreryLowering
 import OrreryModel
 import OrreryProgram
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 // Structs that keep their state elsewhere, as the views of SwiftUI do: `@State var phase = Phase.idle`.
@@ -35,9 +34,12 @@ extension MutatingStyle {
 
   /// How what a struct shows touches its state, the closures in it included.
   func displays(of info: TypeInfo, _ access: StateAccess) -> [Mentions] {
-    info.computed.filter { !$0.isStatic }.map { index.mentions(of: access, in: $0) }
-      + info.functions.filter { $0.isDisplay && !$0.isStatic }
-      .map { index.mentions(of: access, in: $0) }
+    shown(by: info).map { Mentions(of: access, in: $0) }
+  }
+
+  private func shown(by info: TypeInfo) -> [Code] {
+    info.computed.filter { !$0.isStatic }.map { index.code(of: $0) }
+      + info.functions.filter { $0.isDisplay && !$0.isStatic }.map { index.code(of: $0) }
   }
 
   /// What a view shows: the closures that it hands out change the state later, and so does who has a
@@ -62,15 +64,12 @@ extension MutatingStyle {
       function.isDisplay && !function.isStatic && isTold(function.node, index.code(of: function))
     }
     return getters.map { getter in
-      display(getter.name, getter.body, getter.file, getter.file.location(of: getter.body), info)
+      display(getter.name, getter.body, getter.file, at: getter.body, info)
     }
       + functions.compactMap { function -> Handler? in
         guard let body = function.body?.statements else { return nil }
-        let place = function.file.location(of: function.node)
-        var handler = display(function.name, body, function.file, place, info)
-        handler.parameters = function.parameters.map {
-          ($0.ownName, .other)
-        }
+        var handler = display(function.name, body, function.file, at: function.node, info)
+        handler.parameters = function.parameters.map { ($0.ownName, .other) }
         handler.function = function
         return handler
       }
@@ -87,9 +86,7 @@ extension MutatingStyle {
   /// The private methods that only closures call which a view hands out: what they do is told of these,
   /// in the states in which they are shown.
   func steps(ofDisplaysOf info: TypeInfo) -> Set<String> {
-    let displays =
-      info.computed.filter { !$0.isStatic }.map { index.code(of: $0) }
-      + info.functions.filter { $0.isDisplay && !$0.isStatic }.map { index.code(of: $0) }
+    let displays = shown(by: info)
     let called = displays.reduce(into: Set<String>()) { $0.formUnion($1.laterCalls) }
     guard !called.isEmpty else { return [] }
     let others = (info.functions + info.initializers).map { index.code(of: $0) }
@@ -105,11 +102,11 @@ extension MutatingStyle {
 
   private func display(
     _ name: String, _ body: CodeBlockItemListSyntax, _ file: SourceFile,
-    _ location: OrreryModel.SourceLocation, _ info: TypeInfo
+    at node: some SyntaxProtocol, _ info: TypeInfo
   ) -> Handler {
     var handler = Handler(
-      body: body, parameters: [], events: .method(name),
-      origin: .input, result: .nothing, file: file, owner: info, location: location)
+      body: body, parameters: [], events: .method(name), origin: .input, result: .nothing,
+      file: file, owner: info, location: file.location(of: node))
     (handler.isInitializer, handler.isDisplay) = (true, true)
     return handler
   }
@@ -130,10 +127,7 @@ extension StoredProperty {
 
   /// Whether it has one of SwiftUI's wrappers.
   fileprivate func hasWrapper(_ name: String) -> Bool {
-    declaration.attributes.contains {
-      let written = $0.as(AttributeSyntax.self)?.attributeName.trimmedText
-      return written == name || written == "SwiftUI." + name
-    }
+    declaration.attributes.types.contains { [name, "SwiftUI." + name].contains($0.trimmedText) }
   }
 }
 
@@ -150,9 +144,7 @@ extension Code {
 
   /// Whether a call takes a binding, other than to select by it.
   fileprivate func isLent(_ use: Uses.Use) -> Bool {
-    guard case .call(let number)? = use.context.taker, uses.calls.indices.contains(number) else {
-      return false
-    }
-    return !uses.calls[number].call.arguments.contains { $0.label == "selection" }
+    guard let taker = uses.call(taking: use) else { return false }
+    return !taker.call.arguments.contains { $0.label == "selection" }
   }
 }

@@ -7,15 +7,13 @@ import SwiftSyntax
 /// Reducers that are values made from a closure: `let reducer = Reducer<Action, State, Void> { … }`.
 struct ClosureStyle {
   let index: SourceIndex
-  let aliases: ReducerAliases
   let own: OwnReducers
 
-  init(index: SourceIndex) {
-    (self.index, aliases, own) = (index, ReducerAliases(index: index), OwnReducers(index: index))
-  }
+  init(index: SourceIndex) { (self.index, own) = (index, OwnReducers(index: index)) }
 
   func sites() -> [Site] {
-    let (names, words) = (aliases.names.union(own.names), aliases.words.union(own.words))
+    let names = own.names
+    let words = Set(names.map { Word($0) })
     return index.files.concurrentMap { file in
       let places =
         ReduceClosureFinder.mayStand(in: file.words, aliases: words)
@@ -59,7 +57,7 @@ struct ClosureStyle {
     {
       return site
     }
-    if own.names.contains(found.closure.typeName ?? "") { return nil }
+    if own.declares(found.closure) { return nil }
     return site(found.closure, seenFrom: found.scope, owner, path, node, file)
   }
 
@@ -68,7 +66,7 @@ struct ClosureStyle {
     _ closure: ReduceClosure, at node: DeclSyntax, in owner: TypeInfo?, _ file: SourceFile
   ) -> (closure: ReduceClosure, scope: TypeInfo?) {
     guard closure.types.isEmpty else { return (closure, owner) }
-    if let found = aliases.expanded(closure, in: owner, file) { return found }
+    if let found = own.expanded(closure, in: owner, file) { return found }
     return (own.required(closure, at: node, in: owner, file) ?? closure, owner)
   }
 
@@ -77,9 +75,7 @@ struct ClosureStyle {
     _ node: DeclSyntax, _ file: SourceFile
   ) -> Site? {
     guard !closure.types.isEmpty else { return nil }
-    let types = closure.types.map {
-      index.info(index.resolve($0, in: scope, module: file.module))
-    }
+    let types = closure.types.map { index.type($0, in: scope, module: file.module) }
     // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
     let place =
       closure.place ?? closure.types.firstIndex { $0.trimmedText.hasSuffix("State") } ?? 0
@@ -126,8 +122,7 @@ struct ClosureStyle {
         ? nil : (.cases(action), nil)
     }
     let isElsewhere = others.contains { index in
-      types[index] == nil
-        && EventWords.types.contains(where: closure.types[index].trimmedText.hasSuffix)
+      types[index] == nil && EventWords.endsName(closure.types[index].trimmedText)
     }
     guard isElsewhere || types.count == 1, !asked.isEmpty else { return nil }
     let rest = AskedCases.rest(of: name, field: field, in: body)
@@ -147,7 +142,7 @@ struct ClosureStyle {
       return true
     }
     return around.prefix { !$0.is(MemberBlockSyntax.self) }.contains { node in
-      !node.isTopLevel
+      node.parent?.is(SourceFileSyntax.self) != true
         && node.as(CodeBlockItemListSyntax.self)?.contains { $0.declaredType == first } ?? false
     }
   }
@@ -165,10 +160,6 @@ struct ClosureStyle {
       }
     }.last
   }
-}
-
-extension Syntax {
-  fileprivate var isTopLevel: Bool { parent?.is(SourceFileSyntax.self) ?? false }
 }
 
 extension CodeBlockItemSyntax {

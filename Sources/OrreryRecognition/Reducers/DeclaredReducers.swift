@@ -38,10 +38,7 @@ final class DeclaredReducers: SyntaxVisitor {
     guard let function = type.plainFunction, (2...4).contains(function.parameters.count),
       function.isReducer
     else { return }
-    let takesEvent = function.parameters.contains { parameter in
-      EventWords.types.contains(where: parameter.type.trimmedText.hasSuffix)
-    }
-    if takesEvent || ReducerForm.reduces(name) { found.append(Syntax(node)) }
+    if function.takesEvent || ReducerForm.reduces(name) { found.append(Syntax(node)) }
   }
 }
 

@@ -12,21 +12,17 @@ extension ReducerStyle {
   /// A machine with the methods of its type that send its events: what they take are the inputs,
   /// and what they send are results of these.
   func addingSenders(to site: Site, of info: TypeInfo) -> Site {
-    let enums = site.handlers.compactMap { handler -> TypeInfo? in
-      if case .cases(let type) = handler.events { type } else { nil }
-    }
+    let enums = site.handlers.compactMap(\.events.type)
     guard let sent = enums.first, enums.count == site.handlers.count,
       enums.allSatisfy({ $0 === sent })
     else { return site }
     let found = info.functions.compactMap { function in
       sender(function, of: sent, beside: site.state, in: info).map { (function, $0) }
     }
-    let called =
-      found.isEmpty
-      ? []
-      : info.functions.flatMap { function in
-        CallForm.calls(in: function.node).filter { !$0.calls(function) }
-      }
+    guard !found.isEmpty else { return site }
+    let called = info.functions.flatMap { function in
+      CallForm.calls(in: function.node).filter { !$0.calls(function) }
+    }
     let free = found.filter { function, _ in !called.contains { $0.calls(function) } }
     guard !free.isEmpty else { return site }
     var site = site
@@ -49,10 +45,7 @@ extension ReducerStyle {
       answer.types.contains(where: { index.resolve($0, in: info) == sent.key })
     else { return nil }
     let parameters = function.parameters.map { parameter in
-      (
-        name: parameter.ownName,
-        type: index.type(parameter.type, in: info)
-      )
+      (name: parameter.ownName, type: index.type(parameter.type, in: info))
     }
     // What is handed the state answers to that, not to an event.
     guard !parameters.contains(where: { $0.type === state }) else { return nil }

@@ -2,25 +2,55 @@ import OrreryLowering
 import OrrerySyntax
 import SwiftSyntax
 
-/// Types of reducers that the files declare themselves: a typealias of a function type, or a struct
-/// that keeps such a function.
+/// Types of reducers that the files declare themselves: a typealias of a library's reducer or of a
+/// function type, or a struct that keeps such a function.
 ///
 /// What their functions are handed and answer with is written there, whatever a library's type of the
 /// same name does.
 struct OwnReducers {
   private let index: SourceIndex
-  /// What they are called, where that is no library's name.
-  let names: Set<String>
-  let words: Set<Word>
+  /// The names of typealiases that say all types:
+  /// `typealias Reducer = Library.Reducer<State, Action, Environment>`.
+  private let aliases: Set<String>
+  /// What the others are called, where that is no library's name.
+  private let forms: Set<String>
 
   init(index: SourceIndex) {
     self.index = index
-    let aliases = index.aliasNames { type in
-      ReducerForm(type)?.generics.isEmpty == false
+    var aliases: Set<String> = []
+    var count = -1
+    while aliases.count != count {
+      count = aliases.count
+      aliases.formUnion(index.aliasNames { Self.mayReduce($0, beside: aliases) })
     }
+    self.aliases = aliases
+    let generic = index.aliasNames { ReducerForm($0)?.generics.isEmpty == false }
     let types = index.infos.filter { ReducerForm(of: $0, index) != nil }.map(\.name)
-    names = aliases.union(types).subtracting(NamedType.reducers)
-    words = Set(names.map { Word($0) })
+    forms = generic.union(types).subtracting(NamedType.reducers)
+  }
+
+  /// What all of them are called, wherever they stand.
+  var names: Set<String> { aliases.union(forms) }
+
+  /// Whether the declaration of a closure's type alone says what it is handed.
+  func declares(_ closure: ReduceClosure) -> Bool { forms.contains(closure.typeName ?? "") }
+
+  private static func mayReduce(_ type: TypeSyntax, beside names: Set<String>) -> Bool {
+    if let name = NamedType(type)?.name { return NamedType.reducers.union(names).contains(name) }
+    // Many a function changes what it is given: one that takes an event is a reducer.
+    return type.as(FunctionTypeSyntax.self).map { $0.isReducer && $0.takesEvent } ?? false
+  }
+
+  /// A closure with the types that the typealias of its type says, and the scope that they are seen
+  /// from; nothing where no typealias says any.
+  func expanded(
+    _ closure: ReduceClosure, in scope: TypeInfo?, _ file: SourceFile
+  ) -> (closure: ReduceClosure, scope: TypeInfo?)? {
+    guard let name = closure.typeName else { return nil }
+    return index.aliases(of: name, in: scope, file: file).lazy.compactMap { found in
+      ReduceClosure(closure.node, names: closure.names, found.alias.target)
+        .map { ($0, found.scope) }
+    }.first
   }
 
   /// A closure with what the declaration of its type says of its parameters and its answer, and the
@@ -91,5 +121,25 @@ struct OwnReducers {
     let key = index.resolve(name: name, in: scope, module: file.module, file: file)
     guard let info = index.info(key) else { return nil }
     return ReducerForm(of: info, index).map { ($0, info) }
+  }
+}
+
+extension SourceIndex {
+  /// The typealias that a name means, those that its target names in turn, and the scope that the
+  /// types of each are seen from.
+  func aliases(
+    of name: String, in scope: TypeInfo?, file: SourceFile
+  ) -> [(alias: Alias, scope: TypeInfo?)] {
+    var (name, scope) = (name, scope)
+    var found: [(alias: Alias, scope: TypeInfo?)] = []
+    while found.count < 4, let alias = alias(name, in: scope, file: file) {
+      scope = alias.owner ?? scope
+      found.append((alias, scope))
+      guard let next = NamedType(alias.target), next.types.isEmpty, next.name != name else {
+        break
+      }
+      name = next.name
+    }
+    return found
   }
 }

@@ -16,11 +16,10 @@ extension ReducerStyle {
       index.asks(for: "self", in: function)
     else { return false }
     return function.parameters.contains { parameter in
-      let type = index.type(parameter.type, in: info)
-      guard let type, type.kind == .enum, type !== info else { return false }
-      let name = parameter.ownName
-      return EventWords.types.contains(where: type.name.hasSuffix)
-        || function.isNamedAsStep && index.asks(for: name, in: function)
+      guard let type = index.type(parameter.type, in: info), type.kind == .enum, type !== info
+      else { return false }
+      return EventWords.endsName(type.name)
+        || function.isNamedAsStep && index.asks(for: parameter.ownName, in: function)
     }
   }
 
@@ -51,7 +50,7 @@ extension Site {
     else { return [] }
     return Set(
       handlers.compactMap { handler in
-        handler.eventType.flatMap { type in
+        handler.events.type.flatMap { type in
           handler.function.map { "\(state.key) \(type.key) \($0.name)" }
         }
       })
@@ -62,7 +61,7 @@ extension Site {
   package func handedSteps(in index: SourceIndex) -> Set<String> {
     guard state.kind == .enum, ownSteps.isEmpty else { return [] }
     return handlers.reduce(into: []) { steps, handler in
-      guard let type = handler.eventType, let function = handler.function,
+      guard let type = handler.events.type, let function = handler.function,
         let name = handler.parameters.first(where: { $0.role == .event })?.name
       else { return }
       for (receiver, method) in index.code(of: function).receivers(of: name) {
@@ -73,11 +72,9 @@ extension Site {
   }
 }
 
-extension Handler {
+extension Handler.Events {
   /// The enum whose cases are the events.
-  fileprivate var eventType: TypeInfo? {
-    if case .cases(let type) = events { type } else { nil }
-  }
+  var type: TypeInfo? { if case .cases(let type) = self { type } else { nil } }
 }
 
 extension Site {

@@ -32,16 +32,13 @@ struct ReduceClosure {
   var stateName: String? {
     if let place, names.indices.contains(place) { return names[place] }
     if names == ["$0", "$1"] { return "$0" }
-    return names.first { $0.lowercased().hasSuffix("state") } ?? other(than: "action")
+    return names.first { $0.lowercased().hasSuffix("state") }
+      ?? names.first { !$0.lowercased().hasSuffix("action") && $0 != "_" }
   }
   var eventName: String? {
     names.first { name in
       ["action", "event", "input", "message", "msg"].contains { name.lowercased().hasSuffix($0) }
     } ?? names.first { $0 != stateName }
-  }
-
-  private func other(than word: String) -> String? {
-    names.first { !$0.lowercased().hasSuffix(word) && $0 != "_" }
   }
 }
 
@@ -74,9 +71,10 @@ final class ReduceClosureFinder: SyntaxVisitor {
     }
     let generic = NamedType.specialization(in: node.calledExpression)
     let callee = generic?.expression ?? node.calledExpression
+    // What `.init { … }` makes is said around it.
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     found += node.arguments.compactMap(Self.typed)
-    let written = isImplicit ? implicitName(of: node) : NamedType.name(of: callee)
+    let written = isImplicit ? types(around: node).first?.name : NamedType.name(of: callee)
     let own = written == "Self" ? TypePath.enclosing(node).last : nil
     guard let name = own ?? written, isReducer(name) else {
       if let closure = Self.update(node) { found.append(closure) }
@@ -88,8 +86,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     guard let closure else { return .visitChildren }
     let names = Self.names(of: closure)
     guard names.count >= 2 else { return .visitChildren }
-    let around = [combination(around: node), NamedType.annotation(around: Syntax(node))]
-      .compactMap { $0 }
+    let around = types(around: node)
     let whole =
       generic.map { NamedType(name: name, types: NamedType.types($0.genericArgumentClause)) }
       ?? around.first { !$0.types.isEmpty }
@@ -138,14 +135,12 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// Whether a file may have such a closure.
   static func mayStand(in words: Words, aliases: Set<Word>) -> Bool {
-    words.containsAny(of: self.words) || words.containsAny(of: single)
-      || words.containsAny(of: aliases)
-      || (words.containsAny(of: systems) && words.containsAny(of: labels))
+    [self.words, single, aliases].contains(where: words.containsAny)
+      || words.containsAny(of: systems) && words.contains(Word("reduce"))
   }
 
   private static let single = Set(["reducer", update].map { Word($0) })
   private static let update = "Update"
-  private static let labels = Set(["reduce", "reducer"].map { Word($0) })
   private static let systems = Set(["feedback", "feedbacks"].map { Word($0) })
 
   /// `Observable.system(reduce: { (state: State, event: Event) -> State in … })`.
@@ -173,9 +168,8 @@ final class ReduceClosureFinder: SyntaxVisitor {
     return found
   }
 
-  /// What `.init { … }` makes.
-  private func implicitName(of node: FunctionCallExprSyntax) -> String? {
-    combination(around: node)?.name ?? NamedType.annotation(around: Syntax(node))?.name
+  private func types(around node: FunctionCallExprSyntax) -> [NamedType] {
+    [combination(around: node), NamedType.annotation(around: Syntax(node))].compactMap(\.self)
   }
 
   private func isReducer(_ name: String) -> Bool {
@@ -209,6 +203,21 @@ final class ReduceClosureFinder: SyntaxVisitor {
 }
 
 extension ReduceClosure {
+  /// Whether it answers with the state that it is handed or with a copy of that, as one never does
+  /// that answers with an effect.
+  var answersWithState: Bool {
+    guard let stateName else { return false }
+    let copies = node.statements.flatMap { item -> [String] in
+      guard let variable = item.item.as(VariableDeclSyntax.self) else { return [] }
+      return variable.bindings.compactMap { binding -> String? in
+        binding.initializer?.value.isCopy(of: stateName) ?? false ? binding.boundName : nil
+      }
+    }
+    return node.statements.all(ReturnStmtSyntax.self, without: \.isCode).contains {
+      $0.expression?.plainName.map((copies + [stateName]).contains) ?? false
+    }
+  }
+
   /// A closure of a type that says what it reduces; nothing where the type is none of a reducer.
   init?(_ node: ClosureExprSyntax, names: [String], _ type: TypeSyntax) {
     if let whole = NamedType(type), NamedType.reducers.contains(whole.name),
@@ -221,10 +230,19 @@ extension ReduceClosure {
       return
     }
     guard let function = type.plainFunction, function.isReducer else { return nil }
-    let types = function.parameters.map { parameter in
-      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+    self.init(
+      node: node, types: function.givenTypes, names: names, result: function.returnClause.type)
+  }
+}
+
+extension ExprSyntax {
+  /// `state`, or `state ?? …`.
+  fileprivate func isCopy(of name: String) -> Bool {
+    guard let first = firstToken(viewMode: .sourceAccurate), first.text == name else {
+      return false
     }
-    self.init(node: node, types: types, names: names, result: function.returnClause.type)
+    return first == lastToken(viewMode: .sourceAccurate)
+      || first.nextToken(viewMode: .sourceAccurate)?.text == "??"
   }
 }
 
@@ -232,11 +250,17 @@ extension FunctionTypeSyntax {
   /// Whether functions of the type change the state, or answer with the next one; and their event is
   /// something else.
   var isReducer: Bool {
-    let types = parameters.map { parameter in
-      (parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type).trimmedText
-    }
+    let types = givenTypes.map(\.trimmedText)
     let changes = parameters.contains { $0.type.is(AttributedTypeSyntax.self) }
     return (changes || types.contains(returnClause.type.trimmedText))
       && Set(types.prefix(2)).count == 2
+  }
+
+  /// Whether a parameter is of a type that is called what events are.
+  var takesEvent: Bool { parameters.contains { EventWords.endsName($0.type.trimmedText) } }
+
+  /// The types of the parameters, without attributes.
+  fileprivate var givenTypes: [TypeSyntax] {
+    parameters.map { $0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type }
   }
 }

@@ -16,10 +16,7 @@ extension ReducerStyle {
     var isCast = false
 
     /// Whether the type of the cases is called what events are.
-    var isNamedAsEvent: Bool {
-      guard case .cases(let type) = events else { return false }
-      return EventWords.endsName(type.name)
-    }
+    var isNamedAsEvent: Bool { events.type.map { EventWords.endsName($0.name) } ?? false }
   }
 
   typealias Parameter = (name: String, type: TypeInfo?)
@@ -58,9 +55,7 @@ extension ReducerStyle {
 
   /// Whether a struct says that it is an action: its name is the event.
   private static func isAction(_ info: TypeInfo) -> Bool {
-    info.inherited.contains { name in
-      EventWords.types.contains { Naming.typeName(name).hasSuffix($0) }
-    }
+    info.inherited.contains { EventWords.endsName(Naming.typeName($0)) }
   }
 
   private func source(_ name: String?, _ type: TypeInfo) -> EventSource {
@@ -71,13 +66,8 @@ extension ReducerStyle {
 
   /// Whether a parameter or its type is called an event.
   private static func isEventName(_ name: String, of function: FunctionInfo) -> Bool {
-    let parameter = function.parameters.first {
-      $0.ownName == name
-    }
-    let type = parameter.flatMap { SourceIndex.parts(of: $0.type)?.last } ?? ""
-    return EventWords.types.contains { word in
-      type.hasSuffix(word) || name.lowercased() == word.lowercased()
-    }
+    let type = type(of: name, in: function).flatMap(SourceIndex.parts)?.last ?? ""
+    return EventWords.endsName(type) || EventWords.names(name)
   }
 
   // MARK: An event type that is not among the files
@@ -123,14 +113,11 @@ extension ReducerStyle {
     _ name: String, of function: FunctionInfo, in info: TypeInfo?, _ seen: inout Set<String>
   ) -> [EventSource] {
     guard let type = Self.type(of: name, in: function) else { return [] }
-    let helpers = helpers(of: function, in: info)
-    return helpers.flatMap { helper in
-      helper.parameters.filter { $0.type.trimmedText == type }.flatMap { parameter in
-        let own = parameter.ownName
-        return helper.node.casts(of: own)
-      }
+    return helpers(of: function, in: info).flatMap { helper in
+      helper.parameters.filter { $0.type.trimmedText == type.trimmedText }
+        .flatMap { helper.node.casts(of: $0.ownName) }
     }.compactMap { type -> EventSource? in
-      guard let found = index.info(index.resolve(type, in: info, module: function.file.module)),
+      guard let found = index.type(type, in: info, module: function.file.module),
         var source = unwrapped(found, name), seen.insert(found.key).inserted
       else { return nil }
       source.isCast = true
@@ -141,7 +128,10 @@ extension ReducerStyle {
   /// A function and those of its type that it comes to by calls; of one outside of types, those that
   /// it calls itself.
   private func helpers(of function: FunctionInfo, in info: TypeInfo?) -> [FunctionInfo] {
-    guard let info else { return globals(calledBy: function) }
+    guard let info else {
+      let names = index.code(of: function).ownCalls.subtracting([function.name])
+      return [function] + names.sorted().flatMap { index.globals[$0] ?? [] }
+    }
     var known: Set = [function.node.id]
     var open = [function]
     while let next = open.popLast() {
@@ -153,24 +143,16 @@ extension ReducerStyle {
     return info.functions.filter { known.contains($0.node.id) }
   }
 
-  /// A function outside of types, and those that it calls itself.
-  private func globals(calledBy function: FunctionInfo) -> [FunctionInfo] {
-    let names = index.code(of: function).ownCalls.subtracting([function.name])
-    return [function] + names.sorted().flatMap { index.globals[$0] ?? [] }
-  }
-
-  private static func type(of name: String, in function: FunctionInfo) -> String? {
-    function.parameters.first {
-      $0.ownName == name
-    }?.type.trimmedText
+  private static func type(of name: String, in function: FunctionInfo) -> TypeSyntax? {
+    function.parameters.first { $0.ownName == name }?.type
   }
 
   /// An enum, or the enum that a struct of events keeps in a property.
   private func unwrapped(_ type: TypeInfo, _ name: String) -> EventSource? {
     if type.kind == .enum { return source(name, type) }
     for stored in type.stored where !stored.property.isStatic {
-      let key = index.resolve(stored.property.type, in: type)
-      guard let inner = index.info(key), inner.kind == .enum, inner.key.hasPrefix(type.key + ".")
+      guard let inner = index.type(stored.property.type, in: type), inner.kind == .enum,
+        inner.key.hasPrefix(type.key + ".")
       else { continue }
       var found = source(name, inner)
       found.wrapper = (type.key, stored.property.name)

@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// What a declaration says of the functions that are its reducers.
@@ -28,17 +27,12 @@ extension ReducerForm {
   /// What a typealias stands for: `typealias Reducer<State, Action> = (State, Action) -> State`.
   init?(_ target: TypeSyntax) {
     let alias = target.parent?.parent?.as(TypeAliasDeclSyntax.self)
-    self.init(target, generics: alias?.genericParameterClause)
+    self.init(target, generics: alias.map { TypeInfo.genericNames(of: DeclSyntax($0)) } ?? [])
   }
 
   /// A struct or class that keeps the function, or is made with it.
   init?(of info: TypeInfo, _ index: SourceIndex) {
-    let clause: GenericParameterClauseSyntax?
-    switch info.kind {
-    case .struct: clause = info.node.as(StructDeclSyntax.self)?.genericParameterClause
-    case .class: clause = info.node.as(ClassDeclSyntax.self)?.genericParameterClause
-    default: return nil
-    }
+    guard [.struct, .class].contains(info.kind) else { return nil }
     let kept = info.stored.map(\.property).filter { !$0.isStatic }.compactMap { property in
       property.type.map { (name: property.name, type: $0) }
     }
@@ -46,14 +40,14 @@ extension ReducerForm {
       function.parameters.map { (name: $0.firstName.text, type: $0.type) }
     }
     let forms = (kept + handed).lazy.compactMap { name, type in
-      Self(index.expanded(type, in: info), generics: clause).map { (name: name, form: $0) }
+      Self(index.expanded(type, in: info), generics: info.genericNames).map { (name, $0) }
     }
     guard let (name, form) = forms.first else { return nil }
     self = form
     isNamed = Self.reduces(name)
   }
 
-  private init?(_ type: TypeSyntax, generics: GenericParameterClauseSyntax?) {
+  private init?(_ type: TypeSyntax, generics: [String]) {
     guard let function = type.bare.as(FunctionTypeSyntax.self),
       (2...4).contains(function.parameters.count)
     else { return nil }
@@ -74,7 +68,7 @@ extension ReducerForm {
     guard place < 2, parameters.prefix(2).filter({ $0.trimmedText == state }).count == 1 else {
       return nil
     }
-    self.generics = generics?.parameters.map { Naming.identifier($0.name.text) } ?? []
+    self.generics = generics
   }
 
   /// Whether a name says that what has it reduces.
@@ -88,10 +82,7 @@ extension ReducerForm {
     if isNamed || Self.reduces(name) { return true }
     let isState = ReducerStyle.stateWords.contains(where: types[place].trimmedText.hasSuffix)
     return isState
-      && types.indices.contains { index in
-        index != place
-          && EventWords.types.contains(where: types[index].trimmedText.hasSuffix)
-      }
+      && types.indices.contains { $0 != place && EventWords.endsName(types[$0].trimmedText) }
   }
 }
 

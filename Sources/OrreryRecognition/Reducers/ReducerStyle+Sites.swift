@@ -12,24 +12,15 @@ extension ReducerStyle {
     // One that answers with the next state goes before those that are handed it to change.
     guard let main = free.first(where: { !$0.isInOut }) ?? free.first else { return [] }
     let holdsNothing = info.stored.allSatisfy(\.property.isStatic)
-    let others = free.filter { shape in
-      shape.state !== main.state && (shape.function.isStatic || holdsNothing)
-    }
-    guard !others.isEmpty else {
-      return [
-        addingSenders(to: site(free.filter { $0.state === main.state }, main, info), of: info)
-      ]
+    let shapes = free.filter { shape in
+      shape.state === main.state || shape.function.isStatic || holdsNothing
     }
     // Functions of several states in one namespace: a machine for each state.
     var groups: [[Shape]] = []
-    for shape in free
-    where shape.state === main.state || shape.function.isStatic || holdsNothing {
-      if let known = groups.firstIndex(where: { $0[0].state === shape.state }) {
-        groups[known].append(shape)
-      } else {
-        groups.append([shape])
-      }
+    for shape in shapes where !groups.contains(where: { $0[0].state === shape.state }) {
+      groups.append(shapes.filter { $0.state === shape.state })
     }
+    guard groups.count > 1 else { return [addingSenders(to: site(shapes, main, info), of: info)] }
     return groups.map { group in
       var site = site(group, group[0], info)
       site.path.append(group[0].function.name)
@@ -49,7 +40,6 @@ extension ReducerStyle {
   struct Shape {
     var function: FunctionInfo
     var state: TypeInfo
-    var stateName: String
     /// Whether the state is handed in to be changed.
     var isInOut: Bool
     /// Whether nothing says that it answers with what comes next.

@@ -42,14 +42,14 @@ struct ReducerStyle {
       $0.isStatic && ["reduceInput", "reduceIOResult"].contains($0.name) && $0.body != nil
         && $0.parameters.count == 2
     }
-    guard !functions.isEmpty, let state = index.info(key("State", in: info)) else { return nil }
+    guard !functions.isEmpty, let state = index.type(named: "State", in: info) else { return nil }
     let handlers = functions.compactMap { function -> Handler? in
       let isInput = function.name == "reduceInput"
       let parameters = Array(function.parameters)
       let type =
         index.resolve(parameters[1].type, in: info)
-        ?? key(isInput ? "Input" : "IOResult", in: info)
-      let names = parameters.map { $0.ownName }
+        ?? index.resolve(name: isInput ? "Input" : "IOResult", in: info)
+      let names = parameters.map(\.ownName)
       return Handler(
         function, of: info,
         parameters: [(names[0], .state(isInOut: false)), (names[1], .event)],
@@ -58,7 +58,7 @@ struct ReducerStyle {
         origin: isInput ? .input : .ioResult, result: .transition)
     }
     var site = Site(.reducer, of: info, state: state, handlers: handlers)
-    site.effect = key("IOEffect", in: info)
+    site.effect = index.resolve(name: "IOEffect", in: info)
     site.usesTransitionHelpers = true
     site.children = Forwarding.children(of: state, index: index)
     site.forwards = Forwarding.events(of: handlers)
@@ -89,17 +89,13 @@ struct ReducerStyle {
     }
   }
 
-  private func key(_ name: String, in info: TypeInfo) -> String? {
-    index.resolve(name: name, in: info)
-  }
-
   // MARK: Plain functions
 
   func shape(of function: FunctionInfo, in info: TypeInfo?) -> Shape? {
     guard function.body != nil, (1...8).contains(function.parameters.count) else { return nil }
     let module = function.file.module
     let parameters = function.parameters.map { StateParameter($0, index, in: info, module) }
-    let answered = index.info(index.resolve(function.returnType, in: info, module: module))
+    let answered = index.type(function.returnType, in: info, module: module)
     let isWhole = answered != nil && parameters.contains { $0.isStateLike && $0.type === answered }
     let returned =
       isWhole
@@ -115,11 +111,14 @@ struct ReducerStyle {
     let lent =
       function.name.lowercased().contains("reduc")
       ? parameters.first { $0.isInOut && $0.type?.kind == .struct } : nil
-    // `state.next(on: event)` answers with the next state.
+    // `state.next(on: event)` answers with the next state, and leaves the one that it is called on.
     let isOwn =
-      function.isPure && info.map { $0 === (found?.type ?? returned.state) } ?? false
-      && (Self.stateWords.contains { info?.name.hasSuffix($0) ?? false }
-        || found == nil && info.map { isStep(function, of: $0) } ?? false)
+      info.map { info in
+        !function.isStatic && !function.isMutating && function.owner != nil
+          && info === (found?.type ?? returned.state)
+          && (Self.stateWords.contains(where: info.name.hasSuffix)
+            || found == nil && isStep(function, of: info))
+      } ?? false
     guard let state = found ?? lent ?? (isOwn ? StateParameter(name: "self", type: info) : nil),
       let stateType = state.type
     else { return nil }
@@ -140,7 +139,7 @@ struct ReducerStyle {
       return handler
     }
     return Shape(
-      function: function, state: stateType, stateName: state.name, isInOut: state.isInOut,
+      function: function, state: stateType, isInOut: state.isInOut,
       isConversion: !sources.contains(where: \.isNamedAsEvent) && !tellsNext(function, of: state),
       handlers: handlers)
   }
@@ -185,24 +184,24 @@ struct ReducerStyle {
     if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count > 1,
       let first = tuple.elements.first
     {
-      return (index.info(index.resolve(first.type, in: info, module: module)), .transition)
+      return (index.type(first.type, in: info, module: module), .transition)
     }
     if let generic = type.as(IdentifierTypeSyntax.self),
       let arguments = generic.genericArgumentClause?.arguments
     {
       let isList = ["Array", "Set", "Dictionary", "Range"].contains(generic.name.text)
       for argument in arguments.types {
-        let found = index.info(index.resolve(argument, in: info, module: module))
-        if let found, Self.isStateLike(found) || !isList && states.contains(where: { $0 === found })
+        if let found = index.type(argument, in: info, module: module),
+          Self.isStateLike(found) || !isList && states.contains(where: { $0 === found })
         {
           return (found, .transition)
         }
       }
     }
-    let result = index.info(index.resolve(whole, in: info, module: module))
+    let result = index.type(whole, in: info, module: module)
     if let result, result.kind == .struct, !Self.isStateLike(result) {
       let parts = result.stored.compactMap { stored in
-        index.info(index.resolve(stored.property.type, in: result, module: module))
+        index.type(stored.property.type, in: result, module: module)
           .map { (name: stored.property.name, type: $0) }
       }
       let state =
@@ -226,14 +225,26 @@ struct ReducerStyle {
         ["makeInitialState", "initialState"].contains($0.name)
           && index.resolve($0.returnType, in: current) == state.key
       }
-      if let value = maker?.onlyAnswer ?? firstState(of: state, in: current) { return value }
-      let holder = current.stored.first { stored in
-        holds(stored.property, state, in: current)
-      }
-      if let value = holder?.property.initializer { return value }
+      let holder = current.stored.first { holds($0.property, state, in: current) }
+      let value =
+        maker?.body?.statements.onlyValue ?? firstState(of: state, in: current)
+        ?? holder?.property.initializer
+      if let value { return value }
       info = index.type(around: current)
     }
     return nil
+  }
+
+  /// What `static func initial() -> (Model, Command)` gives first.
+  private func firstState(of state: TypeInfo, in owner: TypeInfo) -> ExprSyntax? {
+    let maker = owner.functions.first { function in
+      guard ["initial", "initialState", "initialModel"].contains(function.name),
+        let first = function.returnType?.as(TupleTypeSyntax.self)?.elements.first?.type
+      else { return false }
+      return function.parameters.isEmpty && index.resolve(first, in: owner) == state.key
+    }
+    let first = maker?.body?.statements.onlyValue?.as(TupleExprSyntax.self)?.elements.first
+    return first?.expression
   }
 
   private func holds(_ property: StoredProperty, _ state: TypeInfo, in info: TypeInfo) -> Bool {
@@ -242,9 +253,30 @@ struct ReducerStyle {
     }
     let call = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
     let name = (call ?? property.initializer)?.as(MemberAccessExprSyntax.self)?.base
-    return name.map {
-      index.resolve(name: $0.trimmedText, in: info) == state.key
-    } ?? false
+    return name.map { index.resolve(name: $0.trimmedText, in: info) == state.key } ?? false
+  }
+}
+
+extension Handler {
+  /// What a function that is handed no state begins with, where it always answers with one:
+  /// `state ?? .idle`.
+  var replacement: ExprSyntax? {
+    guard !takesOptionalState, returnType?.is(OptionalTypeSyntax.self) == false,
+      let name = parameters.first(where: { $0.role == .state(isInOut: false) })?.name
+    else { return nil }
+    return body.all(SequenceExprSyntax.self) { $0.is(ClosureExprSyntax.self) }.lazy.compactMap {
+      let elements = Array($0.elements.suffix(3))
+      guard elements.count == 3, elements[1].trimmedText == "??", elements[0].plainName == name
+      else { return nil }
+      return elements[2]
+    }.first
+  }
+}
+
+extension SourceIndex {
+  /// The type that a type expression means at some place.
+  func type(_ type: TypeSyntax?, in scope: TypeInfo?, module: String) -> TypeInfo? {
+    info(resolve(type, in: scope, module: module))
   }
 }
 
@@ -263,20 +295,14 @@ extension StateParameter {
   init(
     _ node: FunctionParameterSyntax, _ index: SourceIndex, in scope: TypeInfo?, _ module: String
   ) {
-    let attributed = node.type.as(AttributedTypeSyntax.self)
     name = node.ownName
-    type = index.info(index.resolve(node.type, in: scope, module: module))
+    type = index.type(node.type, in: scope, module: module)
     isInOut = node.type.inOutBase != nil
-    let written = SourceIndex.parts(of: attributed?.baseType ?? node.type)?.last ?? ""
+    let written = SourceIndex.parts(of: node.type)?.last ?? ""
     isNamed =
       ["state", "model"].contains(name)
       || ReducerStyle.stateWords.contains(where: written.hasSuffix)
     isStateLike =
       type.map { ReducerStyle.isStateLike($0) || $0.kind == .struct && isNamed } ?? false
   }
-}
-
-extension FunctionInfo {
-  /// Whether it is called on a value and leaves that as it is.
-  fileprivate var isPure: Bool { !isStatic && !isMutating && owner != nil }
 }

@@ -14,13 +14,20 @@ extension ReduceClosure {
     let extended = around?.as(ExtensionDeclSyntax.self)?.extendedType
     guard let name = extended.flatMap(SourceIndex.parts)?.last, NamedType.reducers.contains(name)
     else { return false }
-    return self.node.statements.all(FunctionCallExprSyntax.self).contains { $0.isHandedOn(state) }
+    // `self.run(&state, action, environment)`, `reduce(&state, action)`.
+    return self.node.statements.all(FunctionCallExprSyntax.self).contains { call in
+      call.calledExpression.ownName.map(WrappingReducers.runners.contains) ?? false
+        && call.arguments.contains {
+          $0.expression.as(InOutExprSyntax.self)?.expression.plainName == state
+        }
+    }
   }
 }
 
 /// Reducers that add something to what any other does.
 enum WrappingReducers {
-  private static let words = Set(FunctionCallExprSyntax.runners.map { Word($0) })
+  fileprivate static let runners: Set = ["run", "reduce", "callAsFunction"]
+  private static let words = Set(runners.map { Word($0) })
 
   /// What is to be said of each, with the file that it stands in.
   static func diagnostics(in index: SourceIndex) -> [NoteOfFile] {
@@ -38,17 +45,5 @@ enum WrappingReducers {
           at: node)
       }
     }
-  }
-}
-
-extension FunctionCallExprSyntax {
-  fileprivate static let runners: Set = ["run", "reduce", "callAsFunction"]
-
-  /// `self.run(&state, action, environment)`, `reduce(&state, action)`.
-  fileprivate func isHandedOn(_ state: String) -> Bool {
-    calledExpression.ownName.map(Self.runners.contains) ?? false
-      && arguments.contains {
-        $0.expression.as(InOutExprSyntax.self)?.expression.plainName == state
-      }
   }
 }

@@ -13,8 +13,6 @@ import SwiftSyntax
 struct ActionTables {
   let index: SourceIndex
 
-  private static let names = (state: "State", action: "Action", table: "transition")
-
   /// A machine for each such table; none where a machine with the same states changes them itself.
   func sites(beside others: [Site]) -> [Site] {
     let known = Dictionary(grouping: others) { $0.owner?.key }
@@ -25,14 +23,15 @@ struct ActionTables {
 
   private func site(of info: TypeInfo) -> Site? {
     guard [.class, .struct, .actor].contains(info.kind), !info.attributes.isEmpty,
-      let state = nested(Self.names.state, in: info), state.cases.count > 1,
-      let action = nested(Self.names.action, in: info),
-      let table = action.computed.first(where: { $0.name == Self.names.table && !$0.isStatic })
+      let state = nested("State", in: info), state.cases.count > 1,
+      let action = nested("Action", in: info),
+      let table = action.computed.first(where: { $0.name == "transition" && !$0.isStatic })
     else { return nil }
     let routes = index.withProgram { program in
       let getter = program.getter(table)
       var reader = ActionTableReader(
-        state: state, action: action, owner: info, place: getter.location)
+        state: state, action: action, owner: info, place: getter.location,
+        routes: Routes(property: "state", event: action))
       reader.read(getter.body)
       return reader.routes
     }
@@ -63,17 +62,12 @@ private struct ActionTableReader {
   let owner: TypeInfo
   let place: OrreryModel.SourceLocation
   var routes: Routes
-  private var blocks: [Block] = []
+  var blocks: [Block] = []
 
   /// An action, with what is asked of it before.
   fileprivate struct Sent {
     var name: String
     var asked: [Clause] = []
-  }
-
-  init(state: TypeInfo, action: TypeInfo, owner: TypeInfo, place: OrreryModel.SourceLocation) {
-    (self.state, self.action, self.owner, self.place) = (state, action, owner, place)
-    routes = Routes(property: "state", event: action)
   }
 
   mutating func read(_ body: Body?) {
@@ -273,7 +267,7 @@ private struct ActionTableEntry {
     switch value.form {
     case .implicitMember("none"), .implicitMember("identity"): break
     case .call(let call):
-      let named = call.arguments.map(\.value).flatMap(Self.names)
+      let named = call.arguments.flatMap { Self.names($0.value) }
       let labels = call.arguments.map(\.label)
       let isNamed = !named.isEmpty && named.count >= call.arguments.count
       switch call.callee {

@@ -21,21 +21,14 @@ final class RouteCalls: SyntaxVisitor {
   struct Found {
     var call: FunctionCallExprSyntax
     /// Those of the `if` statements around it.
-    var conditions: [Clause]
+    var conditions: [Clause] = []
     /// Whether it is not certain that it is made.
-    var isInferred: Bool
-  }
-
-  /// A call that is handed the machine.
-  struct Handed {
-    var call: FunctionCallExprSyntax
-    var argument: Int
-    var conditions: [Clause]
-    var isInferred: Bool
+    var isInferred = false
   }
 
   private(set) var calls: [Found] = []
-  private(set) var handed: [Handed] = []
+  /// The calls that are handed the machine, and as which argument.
+  private(set) var handed: [(found: Found, argument: Int)] = []
   /// Whether the machine is made there.
   private(set) var isMade = false
 
@@ -68,13 +61,13 @@ final class RouteCalls: SyntaxVisitor {
   override func visitPost(_ node: ClosureExprSyntax) { scopes.removeLast() }
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-      let value = node.initializer?.value, !scopes.isEmpty
-    else { return .visitChildren }
+    guard let name = node.boundName, let value = node.initializer?.value, !scopes.isEmpty else {
+      return .visitChildren
+    }
     if isMachine(value) {
-      scopes[scopes.count - 1].insert(Naming.identifier(name))
+      scopes[scopes.count - 1].insert(name)
     } else {
-      scopes[scopes.count - 1].remove(Naming.identifier(name))
+      scopes[scopes.count - 1].remove(name)
     }
     return .visitChildren
   }
@@ -82,14 +75,11 @@ final class RouteCalls: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if makesMachine(node) { isMade = true }
     if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base, isMachine(base) {
-      let (conditions, isInferred) = circumstances(of: node)
-      calls.append(Found(call: node, conditions: conditions, isInferred: isInferred))
+      calls.append(found(node))
     }
     let argument = node.arguments.enumerated().first { isMachine($0.element.expression) }?.offset
     if let argument, !Self.printers.contains(node.calleeName) {
-      let (conditions, isInferred) = circumstances(of: node)
-      handed.append(
-        Handed(call: node, argument: argument, conditions: conditions, isInferred: isInferred))
+      handed.append((found(node), argument))
     }
     return .visitChildren
   }
@@ -100,12 +90,8 @@ final class RouteCalls: SyntaxVisitor {
   private func isMachine(_ node: ExprSyntax) -> Bool {
     if let chain = node.as(OptionalChainingExprSyntax.self) { return isMachine(chain.expression) }
     if let value = node.as(ForceUnwrapExprSyntax.self) { return isMachine(value.expression) }
-    if let member = node.as(MemberAccessExprSyntax.self) {
-      return !place.isHanded && member.base?.isSelf ?? false
-        && Naming.identifier(member.declName.baseName.text) == property
-    }
-    let name = node.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) }
-    return name.map { scopes.last?.contains($0) ?? false } ?? false
+    if node.is(MemberAccessExprSyntax.self) { return !place.isHanded && node.ownName == property }
+    return node.plainName.map { scopes.last?.contains($0) ?? false } ?? false
   }
 
   /// Whether the closure is handed the machine: by what makes it, or by the machine itself.
@@ -116,10 +102,8 @@ final class RouteCalls: SyntaxVisitor {
           FunctionCallExprSyntax.self)
     else { return false }
     if makesMachine(call) { return true }
-    guard call.calleeName == Self.lender,
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    else { return false }
-    return isMachine(base)
+    let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    return call.calleeName == Self.lender && base.map(isMachine) ?? false
   }
 
   /// Whether a call gives the value that the property starts with or is assigned.
@@ -134,25 +118,26 @@ final class RouteCalls: SyntaxVisitor {
 
   // MARK: Whether a call is made
 
-  private func circumstances(of call: FunctionCallExprSyntax) -> ([Clause], Bool) {
-    var conditions: [Clause] = []
-    var isInferred = false
+  private func found(_ call: FunctionCallExprSyntax) -> Found {
+    var found = Found(call: call)
     var current = Syntax(call)
     while current.id != place.node.id, let parent = current.parent {
       if let choice = parent.as(IfExprSyntax.self), current.id != choice.conditions.id {
         let isBody = current.id == choice.body.id
-        conditions.insert(Clause(text: choice.conditions.folded, isNegated: !isBody), at: 0)
+        found.conditions.insert(Clause(text: choice.conditions.folded, isNegated: !isBody), at: 0)
       } else if parent.is(SwitchCaseSyntax.self) || parent.is(ForStmtSyntax.self)
         || parent.is(WhileStmtSyntax.self) || parent.is(CatchClauseSyntax.self)
         || parent.is(IfConfigClauseSyntax.self) || parent.is(GuardStmtSyntax.self)
       {
-        isInferred = true
-      } else if let items = parent.as(CodeBlockItemListSyntax.self) {
-        isInferred = isInferred || items.prefix { $0.id != current.id }.contains(where: Self.mayEnd)
+        found.isInferred = true
+      } else if let items = parent.as(CodeBlockItemListSyntax.self),
+        items.prefix(while: { $0.id != current.id }).contains(where: Self.mayEnd)
+      {
+        found.isInferred = true
       }
       current = parent
     }
-    return (conditions, isInferred)
+    return found
   }
 
   /// Whether a statement may be the last one that runs.

@@ -75,31 +75,19 @@ extension RouteReader {
   /// What is called once a transition is taken.
   ///
   /// - Parameter mayAsk: Whether the only closure may decide instead.
-  func effects(_ call: FunctionCallExprSyntax, mayAsk: Bool = true) -> RouteEffects {
+  /// - Returns: What is called, and whether some of it is called on some ways only.
+  func effects(
+    _ call: FunctionCallExprSyntax, mayAsk: Bool = true
+  ) -> (names: [String], isOpen: Bool) {
     let labelled = call.arguments.first { $0.label?.text == "handler" }?.expression
     let isChain = call.calleeName == Self.chain
     let trailing = call.trailingClosure.flatMap { mayAsk && !isChain && answers($0) ? nil : $0 }
     let second = call.additionalTrailingClosures.first { $0.label.text == "handler" }?.closure
     guard let closure = labelled?.as(ClosureExprSyntax.self) ?? second ?? trailing else {
-      return RouteEffects(
-        names: labelled.map { [$0.folded.callHead.droppingSelf] } ?? [])
+      return (labelled.map { [$0.folded.callHead.droppingSelf] } ?? [], false)
     }
-    return RouteEffects(of: closure)
-  }
-}
-
-/// What is called once a transition is taken.
-struct RouteEffects {
-  var names: [String] = []
-  /// Whether some of it is done on some ways only.
-  var isOpen = false
-
-  init(names: [String]) { self.names = names }
-
-  init(of closure: ClosureExprSyntax) {
-    let items = Array(closure.statements).filter { !$0.bindsSelf }
-    let calls = RouteEffectFinder(items)
-    (names, isOpen) = (calls.names, calls.isOpen)
+    let calls = RouteEffectFinder(closure.statements.filter { !$0.bindsSelf })
+    return (calls.names, calls.isOpen)
   }
 }
 

@@ -42,9 +42,7 @@ extension RouteReader {
           node: Syntax(function.node), file: function.file, name: name, isHanded: true)
         return RouteCalls(on: name, at: place).calls.map(\.call)
           .filter { $0.calleeName.hasPrefix("add") && $0.calleeName.contains("Route") }
-          .map {
-            untold($0, function.file, "other code hands a machine to '\(function.name)'")
-          }
+          .map { untold($0, function.file, "other code hands a machine to '\(function.name)'") }
       }
     }
   }
@@ -53,8 +51,6 @@ extension RouteReader {
     guard let type = NamedType(parameter.type.presentType),
       RouteTables.machines.contains(type.name)
     else { return false }
-    return type.types.first.map {
-      index.resolve($0, in: owner) == state.key
-    } ?? false
+    return type.types.first.map { index.resolve($0, in: owner) == state.key } ?? false
   }
 }

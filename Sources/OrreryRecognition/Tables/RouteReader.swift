@@ -32,8 +32,8 @@ struct RouteReader {
         read(call, place.file, &routes, &handlers, isWalked: place.isLeftToOthers)
       }
       for call in found.handed {
-        guard let next = follow(call) else {
-          handed.append((call.call, place.file))
+        guard let next = follow(call.found, call.argument) else {
+          handed.append((call.found.call, place.file))
           continue
         }
         guard seen.insert(next.node.id).inserted else { continue }
@@ -63,9 +63,7 @@ struct RouteReader {
       // What an initializer is handed by that name is what the property keeps.
       let isHidden =
         function.node.is(FunctionDeclSyntax.self)
-        && function.parameters.contains {
-          $0.ownName == property
-        }
+        && function.parameters.contains { $0.ownName == property }
       return RoutePlace(
         node: Syntax(function.node), file: function.file, name: isHidden ? nil : property,
         isLeftToOthers: !function.node.is(InitializerDeclSyntax.self)
@@ -80,14 +78,14 @@ struct RouteReader {
   }
 
   /// The owner's function that is handed the machine, with what it calls it.
-  private func follow(_ handed: RouteCalls.Handed) -> RoutePlace? {
+  private func follow(_ handed: RouteCalls.Found, _ argument: Int) -> RoutePlace? {
     let callee = handed.call.calledExpression
     guard handed.conditions.isEmpty, !handed.isInferred,
       callee.is(DeclReferenceExprSyntax.self)
         || callee.as(MemberAccessExprSyntax.self)?.base?.isSelf ?? false,
       let function = owner.functions.first(where: { CallForm(handed.call).calls($0) }),
       function.parameters.count == handed.call.arguments.count,
-      let parameter = function.parameters.dropFirst(handed.argument).first
+      let parameter = function.parameters.dropFirst(argument).first
     else { return nil }
     return RoutePlace(
       node: Syntax(function.node), file: function.file,

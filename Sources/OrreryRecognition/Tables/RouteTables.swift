@@ -10,11 +10,9 @@ struct RouteTables {
   static let machines: Set = ["StateMachine", "Machine"]
 
   /// A machine for each such property.
-  func sites() -> [Site] { index.infos.flatMap(sites) }
-
-  private func sites(of info: TypeInfo) -> [Site] {
-    guard [.class, .struct, .actor].contains(info.kind), !info.file.isGenerated else { return [] }
-    return info.stored.compactMap { site(of: $0, in: info) }
+  func sites() -> [Site] {
+    index.infos.filter { [.class, .struct, .actor].contains($0.kind) && !$0.file.isGenerated }
+      .flatMap { info in info.stored.compactMap { site(of: $0, in: info) } }
   }
 
   /// Whether a property keeps such a machine, of which something is told.

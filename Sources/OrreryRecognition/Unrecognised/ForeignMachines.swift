@@ -1,5 +1,4 @@
 import OrreryLowering
-import OrreryModel
 import OrrerySyntax
 import SwiftSyntax
 
@@ -9,7 +8,7 @@ struct ForeignMachines {
 
   /// What is to be said of each, with the file that it stands in.
   var diagnostics: [NoteOfFile] {
-    index.keys.compactMap { index.info($0) }.filter { !$0.file.isGenerated }.flatMap { info in
+    index.infos.filter { !$0.file.isGenerated }.flatMap { info in
       info.stored.compactMap { stored in
         reason(for: stored.property, in: info).map { reason in
           stored.file.noMachine(
@@ -21,22 +20,15 @@ struct ForeignMachines {
   }
 
   private func reason(for property: StoredProperty, in info: TypeInfo) -> String? {
-    guard let type = type(of: property),
+    // A type that is written has no other name by what it starts as.
+    let written = property.type.map { NamedType($0.presentType) }
+    guard let type = written ?? NamedType(of: property),
       index.resolve(name: type.name, in: info, module: info.module) == nil
     else { return nil }
     switch (type.name, type.types.count) {
     case ("GKStateMachine", 0): return "its states are classes that GameplayKit runs"
     case ("StateMachine", 3): return "its library has its own builder for transitions"
     default: return nil
-    }
-  }
-
-  private func type(of property: StoredProperty) -> NamedType? {
-    if let type = property.type { return NamedType(type.presentType) }
-    guard let call = property.initializer?.as(FunctionCallExprSyntax.self) else { return nil }
-    let generic = NamedType.specialization(in: call.calledExpression)
-    return NamedType.name(of: generic?.expression ?? call.calledExpression).map { name in
-      NamedType(name: name, types: NamedType.types(generic?.genericArgumentClause))
     }
   }
 }

@@ -1,7 +1,5 @@
 import OrreryLowering
-import OrreryModel
 import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// States of which any type that conforms to a protocol may be: what they are is told by no case, so
@@ -15,9 +13,7 @@ struct ProtocolStates {
   func diagnostics(
     beside functions: Set<SyntaxIdentifier>, of machines: Set<String>
   ) -> [NoteOfFile] {
-    let types = index.keys.compactMap { index.info($0) }.filter {
-      $0.kind != .protocol && !$0.file.isGenerated
-    }
+    let types = index.infos.filter { $0.kind != .protocol && !$0.file.isGenerated }
     let methods = types.flatMap { info in info.functions.map { ($0, info) } }
       .filter { !functions.contains($0.0.node.id) }
     let globals = index.globals.values.flatMap { $0 }.filter {
@@ -52,11 +48,10 @@ struct ProtocolStates {
     let generics = Self.constraints(of: function)
     let state = function.parameters.first { parameter in
       guard let type = parameter.type.bareType else { return false }
-      let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       let key = index.resolve(type, in: info, module: function.file.module)
       let isOpen = generics[type.trimmedText] != nil || index.info(key)?.kind == .protocol
       return isOpen
-        && (MutatingStyle.isNamedLikeState(name)
+        && (MutatingStyle.isNamedLikeState(parameter.ownName)
           || MutatingStyle.isNamedLikeState(generics[type.trimmedText] ?? type.trimmedText))
         && (parameter.type.inOutBase != nil
           || function.returnType?.bareType?.trimmedText == type.trimmedText)
@@ -74,8 +69,7 @@ struct ProtocolStates {
     guard let type = parameter.type.bareType else { return false }
     let known = index.info(index.resolve(type, in: info, module: function.file.module))
     guard known?.kind != .protocol else { return true }
-    let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-    return known?.kind == .enum && index.asks(for: name, in: function)
+    return known?.kind == .enum && index.asks(for: parameter.ownName, in: function)
   }
 
   /// The protocols of a function's own generic parameters.

@@ -83,8 +83,7 @@ package struct StateLikeTypes {
   static func named(in property: StoredProperty, of info: TypeInfo, _ index: SourceIndex)
     -> [String]
   {
-    guard let node = property.type.map({ Syntax($0) }) ?? property.initializer.map({ Syntax($0) })
-    else { return [] }
+    guard let node = property.typed else { return [] }
     let words = MutatingStyle.enumWords + structWords
     return TypeNames.find(in: node).filter { words.contains(where: $0.hasSuffix) }
       .compactMap { index.resolve(name: $0, in: info, module: info.module) }
@@ -126,14 +125,17 @@ struct MachineParts {
 extension TypeInfo {
   /// The types that the stored properties or the cases name.
   fileprivate func heldTypes(in index: SourceIndex) -> Set<String> {
-    var nodes = stored.compactMap { $0.property.type.map { Syntax($0) } }
-    nodes += cases.compactMap { $0.element.parameterClause.map { Syntax($0) } }
-    nodes += stored.compactMap { stored in
-      stored.property.type == nil ? stored.property.initializer.map { Syntax($0) } : nil
-    }
+    let nodes =
+      stored.compactMap(\.property.typed)
+      + cases.compactMap { $0.element.parameterClause.map { Syntax($0) } }
     let names = nodes.reduce(into: Set<String>()) { $0.formUnion(TypeNames.find(in: $1)) }
     return Set(names.compactMap { index.resolve(name: $0, in: self, module: module) })
   }
+}
+
+extension StoredProperty {
+  /// What tells its type: as written, or what it starts as.
+  fileprivate var typed: Syntax? { type.map { Syntax($0) } ?? initializer.map { Syntax($0) } }
 }
 
 /// The dotted names that stand where a type may.

@@ -1,6 +1,4 @@
 import OrreryLowering
-import OrreryModel
-import OrreryTrace
 import SwiftSyntax
 
 /// Functions and features that look like reducers, of a state that is not among the files.
@@ -13,7 +11,7 @@ struct StrangeReducers {
     // One that hands all of its work to others is a machine without handlers.
     let known = Set(handlers.compactMap { $0.function?.node.id } + sites.map(\.node.id))
     let owned = Set(sites.compactMap { $0.owner?.key })
-    let infos = index.keys.compactMap { index.info($0) }.filter { $0.kind != .protocol }
+    let infos = index.infos.filter { $0.kind != .protocol }
     let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
     let globals = index.globals.keys.sorted().flatMap { index.globals[$0] ?? [] }
       .map { ($0, TypeInfo?.none) }
@@ -43,10 +41,7 @@ struct StrangeReducers {
       index.resolve(state.type, in: info, module: function.file.module) == nil
     else { return nil }
     let isAsked = parameters.contains { parameter in
-      parameter.id != state.id
-        && !AskedCases.find(
-          Naming.identifier((parameter.secondName ?? parameter.firstName).text), in: body
-        ).isEmpty
+      parameter.id != state.id && !AskedCases.find(parameter.ownName, in: body).isEmpty
     }
     return isAsked ? Self.typeName(state) : nil
   }

@@ -1,5 +1,4 @@
 import OrreryLowering
-import OrreryModel
 import OrrerySyntax
 import SwiftSyntax
 
@@ -22,7 +21,7 @@ struct Unrecognised {
   }
 
   var properties: [Property] {
-    style.index.keys.compactMap { style.index.info($0) }.flatMap { info -> [Property] in
+    style.index.infos.flatMap { info -> [Property] in
       guard info.kind != .enum, !known.contains(info.key), !info.file.isGenerated else { return [] }
       return info.stored.compactMap { read($0, of: info) }
     }
@@ -39,7 +38,7 @@ struct Unrecognised {
     let mentions = info.functions.map { ($0, style.index.mentions(of: access, in: $0)) }
     let writes = mentions.reduce(0) { $0 + $1.1.writes }
     // A value that nobody changes is data.
-    guard writes > 0 || info.kind == .class || info.kind == .actor else { return nil }
+    guard writes > 0 || info.isObject else { return nil }
     let isHanded = mentions.contains { function, found in
       function.parameters.contains { found.assigned.contains($0.ownName) }
     }

@@ -130,11 +130,3 @@ private struct CombinationCode {
     return groups.map(\.values)
   }
 }
-
-extension Array where Element: Hashable {
-  /// The elements, each once.
-  fileprivate var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

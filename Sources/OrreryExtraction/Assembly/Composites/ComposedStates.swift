@@ -157,16 +157,8 @@ private struct Composer {
   /// Whether a part carries what a symbol stands for, or it is asked of what parts carry.
   func isCarried(_ symbol: Symbol) -> Bool {
     let origin = symbols.origin(of: symbol)
-    switch origin {
-    case .payload: return true
-    case .relation(let left, _, let right): return isCarried(left) && isCarried(right)
-    case .match(let operand, _): return isCarried(operand)
-    default: return origin.whole.map(isCarried) ?? false
-    }
-  }
-
-  private func isCarried(_ operand: Operand) -> Bool {
-    if case .symbol(let symbol, _) = operand { isCarried(symbol) } else { true }
+    if case .payload = origin { return true }
+    return origin.compared?.allSatisfy(isCarried) ?? origin.whole.map(isCarried) ?? false
   }
 
   private func value(of number: Int, in state: String, isNew: Bool, _ me: Unknown) -> Value {

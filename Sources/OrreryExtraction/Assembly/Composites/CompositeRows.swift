@@ -132,10 +132,7 @@ struct CompositeRows {
 // MARK: - What is told
 
 extension CompositeRows {
-  var events: [Event] {
-    var seen: Set<Event.ID> = []
-    return parts.flatMap(\.events).filter { seen.insert($0.id).inserted }
-  }
+  var events: [Event] { parts.flatMap(\.events).distinct(by: \.id) }
 
   /// The rows of each state, in the order of the parts' events.
   func transitions(from states: [State]) -> [Transition] {

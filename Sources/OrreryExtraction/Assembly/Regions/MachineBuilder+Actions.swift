@@ -24,7 +24,7 @@ extension MachineBuilder {
     let sent = Set(sentEvents.map(\.id))
     let later = machine.actions.filter { $0.event.origin == .internal || sent.contains($0.event) }
     addEvents(later.map { ($0.event, $0.location) }, &machine)
-    joinPayloads(&machine, walks)
+    for walk in walks where walk.share == .actions { machine.joinEvents(nestedIn: walk.root) }
     nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
@@ -73,11 +73,9 @@ extension MachineBuilder {
       }
       guard inner.count > 1 || !names(inner.first?.id), let first = rows.first,
         rows.allSatisfy({ $0 == first }),
-        let place = machine.events.firstIndex(where: { $0.id.outer == event }),
         let actionPlace = machine.actions.firstIndex(where: { $0.event.outer == event })
       else { continue }
-      machine.events.removeAll { $0.id.outer == event }
-      machine.events.insert(Event(event, location: inner[0].location), at: place)
+      machine.joinEvents(nestedIn: event)
       machine.actions.removeAll { $0.event.outer == event }
       machine.actions.insert(contentsOf: first, at: actionPlace)
     }
@@ -97,9 +95,7 @@ extension MachineBuilder {
       forwards: site.forwards[outcome.event.name])
     switch outcome.state {
     case .object(let object):
-      action.writes = Self.lasting(object.writes).map {
-        Action.Write(path: $0.path, op: $0.op, value: $0.value(under: outcome.guards))
-      }
+      action.writes = Self.lasting(object.writes, under: outcome.guards)
       if object.base.symbol != .start { action.certainty = .unresolved }
       // The first write of the innermost branch tells the row from its neighbours.
       if let innermost = object.writes.compactMap(\.depth).max(),
@@ -115,9 +111,7 @@ extension MachineBuilder {
       action.writes = [.init(path: heldName, op: "=", value: given.text)]
     default:
       action.certainty = .unresolved
-      action.writes = Self.lasting(outcome.known).map {
-        Action.Write(path: $0.path, op: $0.op, value: $0.value(under: outcome.guards))
-      }
+      action.writes = Self.lasting(outcome.known, under: outcome.guards)
     }
     if outcome.ending == .exhausted { action.certainty = .unresolved }
     if action.writes.isEmpty, action.effect == nil, let branch = outcome.branch {
@@ -133,7 +127,7 @@ extension MachineBuilder {
     switch value {
     case .absent: true
     case .unknown(let unknown):
-      (scope.symbols.isPayload(unknown.symbol) || scope.symbols.isArgument(unknown.symbol))
+      comesWithEvent(unknown)
         && unknown.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     default: false
     }
@@ -147,12 +141,12 @@ extension MachineBuilder {
   }
 
   /// The writes of which something is left at the end: an assignment replaces those before it.
-  private static func lasting(_ writes: [Write]) -> [Write] {
+  private static func lasting(_ writes: [Write], under guards: [Clause]) -> [Action.Write] {
     writes.enumerated().filter { index, write in
       !writes[(index + 1)...].contains {
         $0.path == write.path && $0.op == "=" && !$0.isOneOfSeveral
       }
-    }.map(\.element)
+    }.map { .init(path: $1.path, op: $1.op, value: $1.value(under: guards)) }
   }
 
   /// An action with its guard in clauses, and the statement that ended the way.

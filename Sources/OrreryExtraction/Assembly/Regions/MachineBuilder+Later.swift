@@ -64,7 +64,7 @@ extension MachineBuilder {
     let detail = waits.detail
     result = withPayloads(result, of: handler, from: state) { $0.detail = detail }
     result += following(&waits) { wait, succeeds, waits -> ActionWalk? in
-      guard waits.begin(Waits.Start(wait, succeeds: succeeds), in: "") else { return nil }
+      guard waits.begin(Waits.Start(key: wait.key, succeeds: succeeds), in: "") else { return nil }
       let walk = walk(wait, succeeds: succeeds, in: state)
       let report = walk.run()
       waits.add(report, of: wait.walk)

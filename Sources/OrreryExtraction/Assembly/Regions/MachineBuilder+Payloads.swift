@@ -49,16 +49,14 @@ extension MachineBuilder {
       return found(item, in: info)
     }
   }
+}
 
-  /// Puts each such action for the events of its payload's cases.
-  func joinPayloads(_ machine: inout Machine, _ walks: [ActionWalk]) {
-    for walk in walks where walk.share == .actions {
-      guard let place = machine.events.firstIndex(where: { $0.id.outer == walk.root }) else {
-        continue
-      }
-      let location = machine.events[place].location
-      machine.events.removeAll { $0.id.outer == walk.root }
-      machine.events.insert(Event(walk.root, location: location), at: place)
-    }
+extension Machine {
+  /// Puts an action for the events of its payload's cases.
+  mutating func joinEvents(nestedIn outer: Event.ID) {
+    guard let place = events.firstIndex(where: { $0.id.outer == outer }) else { return }
+    let location = events[place].location
+    events.removeAll { $0.id.outer == outer }
+    events.insert(Event(outer, location: location), at: place)
   }
 }

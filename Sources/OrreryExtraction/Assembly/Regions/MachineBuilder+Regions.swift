@@ -18,7 +18,7 @@ extension MachineBuilder {
       found = steps(of: variables, walks, naming)
     }
     RegionRows(
-      variables, values: found.values, mayBeAbsent: site.isHandedOptional,
+      variables: variables, values: found.values, mayBeAbsent: site.isHandedOptional,
       mayStartAbsent: mayStartAbsent
     ).add(found.steps, to: &machine)
   }
@@ -130,7 +130,7 @@ extension MachineBuilder {
       if let screen = variable.stack?.source(of: outcome) { known[position] = screen }
     }
     var way = StepWay(
-      known: known, isAbsent: leaf.isAbsent, landings: target.landings,
+      known: known.mapValues { [$0] }, isAbsent: leaf.isAbsent, landings: target.landings,
       row: row(outcome, from: "", entry: .void), started: outcome.started)
     if case .absent = outcome.state { way.endsAbsent = true }
     let writes: [Write] = if case .object(let object) = outcome.state { object.writes } else { [] }

@@ -159,23 +159,18 @@ extension MachineBuilder {
       Choice(
         landing: .value(value), clause: clause(value, of: unknown.text, variable),
         isInferred: isAsked,
-        id: isConstant(unknown) ? "\(unknown.symbol)" : unknown.text,
-        isConstant: isConstant(unknown))
+        id: comesWithEvent(unknown) ? "\(unknown.symbol)" : unknown.text,
+        isConstant: comesWithEvent(unknown))
     }
   }
 
   /// Whether a value is worded by what the property was given, not by what is no longer known of it.
   private func isGiven(_ unknown: Unknown, _ variable: StateVariable, _ outcome: Outcome) -> Bool {
     guard case .object(let object) = outcome.state else { return false }
-    if isConstant(unknown) { return true }
+    if comesWithEvent(unknown) { return true }
     let write = object.writes.last { $0.path == variable.name || $0.isWhole }
     guard let write else { return false }
     return write.path == variable.name && write.op == "=" && write.value == unknown.text
-  }
-
-  /// Whether a value is a parameter or what comes with an event.
-  private func isConstant(_ unknown: Unknown) -> Bool {
-    scope.symbols.isPayload(unknown.symbol) || scope.symbols.isArgument(unknown.symbol)
   }
 
   /// Whether a value is what an event carries, of a type that is written as an optional.

@@ -63,7 +63,7 @@ extension MachineBuilder {
     let others = all.filter { !events.contains($0) }.sorted { $0.name < $1.name }
     let isNegated = others.count < Set(events).count
     let told = isNegated ? others : events
-    let patterns = told.enumerated().filter { !told.prefix($0).contains($1) }.map { _, event in
+    let patterns = told.distinct.map { event in
       ".\(event.name.split(separator: ".").suffix(2).joined(separator: "(.")))"
     }
     guard !patterns.isEmpty else { return condition }

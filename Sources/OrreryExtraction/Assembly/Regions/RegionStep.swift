@@ -23,15 +23,6 @@ struct StepWay {
   /// What it has left to be gone on with later.
   var started: [Continuation] = []
 
-  init(
-    known: Assignment, isAbsent: Bool, landings: [Landing], row: Row, started: [Continuation]
-  ) {
-    (self.known, self.isAbsent, self.landings) = (
-      known.mapValues { [$0] }, isAbsent, landings
-    )
-    (self.row, self.started) = (row, started)
-  }
-
   /// The variables of which the source does not tell the value.
   var untold: [Int] { landings.indices.filter { landings[$0] == .open } }
 
@@ -52,13 +43,23 @@ struct StepWay {
 }
 
 /// What an event does in one step, in all regions that it changes.
-struct RegionStep {
+struct RegionStep: Hashable {
   /// What a step makes of the variables.
   struct Change: Hashable {
-    var landings: [Landing]
-    var places: [Int: SourceLocation]
-    var carrying: Set<Int>
+    /// What each variable becomes: one thing, or one of several, each on a condition of its own that
+    /// decides nothing else.
+    var alternatives: [[Alternative]]
     var isAbsent: Bool
+
+    init(_ way: StepWay) {
+      isAbsent = way.isAbsent
+      alternatives = way.landings.enumerated().map { variable, landing in
+        let isCarrying = way.carrying.contains(variable)
+        return [
+          .init(landing: landing, place: way.places[variable], isCarrying: isCarrying, clauses: [])
+        ]
+      }
+    }
   }
 
   /// What a variable becomes where a condition holds.
@@ -70,9 +71,6 @@ struct RegionStep {
   }
 
   var change: Change
-  /// The variables that become one of several things, each on a condition of its own that decides
-  /// nothing else.
-  var alternatives: [Int: [Alternative]] = [:]
   var clauses: [Clause]
   /// The values that the step asks for, by variable; a variable that is not named may have any.
   var known: [Int: Set<String>]
@@ -82,18 +80,9 @@ struct RegionStep {
 
   /// The variables of which the source does not tell the value.
   var untold: [Int] {
-    change.landings.indices.filter { variable in
-      alternatives(of: variable).contains { $0.landing == .open }
+    change.alternatives.indices.filter { variable in
+      change.alternatives[variable].contains { $0.landing == .open }
     }
-  }
-
-  /// What a variable becomes: one thing, or one of several.
-  func alternatives(of variable: Int) -> [Alternative] {
-    alternatives[variable] ?? [
-      Alternative(
-        landing: change.landings[variable], place: change.places[variable],
-        isCarrying: change.carrying.contains(variable), clauses: [])
-    ]
   }
 
   /// The steps that ways tell: those of one start are joined where they differ in a condition and its
@@ -106,9 +95,7 @@ struct RegionStep {
     let rows = ways.map { way in
       var row = way.row
       row.transition.from = String(starts.append(way.known).index)
-      let change = Change(
-        landings: way.landings, places: way.places, carrying: way.carrying, isAbsent: way.isAbsent)
-      row.transition.to = String(changes.append(change).index)
+      row.transition.to = String(changes.append(Change(way)).index)
       return row
     }
     let steps = Row.merged(rows).compactMap { row -> RegionStep? in
@@ -124,36 +111,22 @@ struct RegionStep {
     return factored(joined(steps, values.map(Set.init)))
   }
 
-  /// What steps share that are one but for what they ask for.
-  private struct Kind: Hashable {
-    var change: Change
-    var clauses: [Clause]
-    var transition: Transition
-    var effectDetail: String
-  }
-
+  /// Joins steps that are one but for what they ask for.
   private static func joined(_ steps: [RegionStep], _ values: [Set<String>]) -> [RegionStep] {
-    var order: [Kind] = []
-    var groups: [Kind: [[Int: Set<String>]]] = [:]
-    for step in steps {
-      var transition = step.transition
-      transition.wildcard = nil
-      let kind = Kind(
-        change: step.change, clauses: step.clauses, transition: transition,
-        effectDetail: step.effectDetail)
-      if groups[kind] == nil { order.append(kind) }
-      groups[kind, default: []].append(step.known)
+    let groups = OrderedDictionary(grouping: steps) { step in
+      var kind = step
+      (kind.known, kind.transition.wildcard) = ([:], nil)
+      return kind
     }
     let wildcards = Dictionary(
       steps.map { ($0.transition.location, $0.transition.wildcard) },
       uniquingKeysWith: { first, _ in first })
-    return order.flatMap { kind in
-      joined(groups[kind] ?? [], values).map { known in
-        var transition = kind.transition
-        transition.wildcard = wildcards[transition.location] ?? nil
-        return RegionStep(
-          change: kind.change, clauses: kind.clauses, known: known, transition: transition,
-          effectDetail: kind.effectDetail)
+    return groups.flatMap { kind, steps in
+      joined(steps.map(\.known), values).map { known in
+        var step = kind
+        step.known = known
+        step.transition.wildcard = wildcards[step.transition.location] ?? nil
+        return step
       }
     }
   }
@@ -240,32 +213,22 @@ extension RegionStep {
       let common = Clause.joinable(clauses, other.clauses)
     else { return nil }
     var whole = self
-    whole.alternatives[only] = own(only, besides: common) + other.own(only, besides: common)
+    whole.change.alternatives[only] =
+      own(only, besides: common) + other.own(only, besides: common)
     whole.clauses = common
     return whole
   }
 
   /// The variable of which two steps make something else, where it is one alone.
   private func onlyDifference(from other: RegionStep) -> Int? {
-    var only: Int?
-    for variable in change.landings.indices where !makesSame(of: variable, as: other) {
-      if only != nil { return nil }
-      only = variable
+    let differing = change.alternatives.indices.filter {
+      change.alternatives[$0] != other.change.alternatives[$0]
     }
-    return only
-  }
-
-  private func makesSame(of variable: Int, as other: RegionStep) -> Bool {
-    guard alternatives[variable] == nil, other.alternatives[variable] == nil else {
-      return alternatives(of: variable) == other.alternatives(of: variable)
-    }
-    return change.landings[variable] == other.change.landings[variable]
-      && change.places[variable] == other.change.places[variable]
-      && change.carrying.contains(variable) == other.change.carrying.contains(variable)
+    return differing.count == 1 ? differing[0] : nil
   }
 
   private var worded: RegionStep {
-    guard !alternatives.isEmpty else { return self }
+    guard change.alternatives.contains(where: { $0.count > 1 }) else { return self }
     var step = self
     step.transition.guard = Clause.wording(of: clauses)
     return step
@@ -274,7 +237,7 @@ extension RegionStep {
   /// What a variable becomes, each on the conditions that not all of the step has.
   private func own(_ variable: Int, besides common: [Clause]) -> [Alternative] {
     let more = clauses.filter { !common.contains($0) }
-    return alternatives(of: variable).map { alternative in
+    return change.alternatives[variable].map { alternative in
       var alternative = alternative
       alternative.clauses = more + alternative.clauses
       return alternative
@@ -284,24 +247,16 @@ extension RegionStep {
 
 /// Makes regions, and their rows, of steps.
 struct RegionRows {
-  private let variables: [StateVariable]
-  private let values: [[String]]
-  /// The variables that are ever more than one thing.
-  private let regions: [Int]
-  private let mayBeAbsent: Bool
-  private let mayStartAbsent: Bool
+  let variables: [StateVariable]
+  /// The values that each variable is ever in.
+  let values: [[String]]
+  /// Whether there may be no state at all.
+  let mayBeAbsent: Bool
+  /// Whether that may be so to begin with.
+  let mayStartAbsent: Bool
 
-  /// - Parameters:
-  ///   - values: The values that each variable is ever in.
-  ///   - mayBeAbsent: Whether there may be no state at all.
-  ///   - mayStartAbsent: Whether that may be so to begin with.
-  init(
-    _ variables: [StateVariable], values: [[String]], mayBeAbsent: Bool, mayStartAbsent: Bool
-  ) {
-    (self.variables, self.values, self.mayBeAbsent) = (variables, values, mayBeAbsent)
-    self.mayStartAbsent = mayStartAbsent
-    regions = variables.indices.filter { values[$0].count > 1 }
-  }
+  /// The variables that are ever more than one thing.
+  private var regions: [Int] { variables.indices.filter { values[$0].count > 1 } }
 
   func add(_ steps: [RegionStep], to machine: inout Machine) {
     // Only with all regions in place are its states named.
@@ -333,7 +288,7 @@ struct RegionRows {
   private func unresolved(_ step: RegionStep) -> Unresolved? {
     let names = step.untold.map { variables[$0].name }
     guard !names.isEmpty else { return nil }
-    let place = step.untold.compactMap { step.change.places[$0] }.max()
+    let place = step.untold.compactMap { step.change.alternatives[$0].first?.place }.max()
     let subject = names.count == 1 ? "value" : "values"
     return Unresolved(
       location: place ?? step.transition.location,
@@ -350,7 +305,7 @@ struct RegionRows {
     of step: RegionStep, number: Int, in machine: Machine
   ) -> [Int: [Transition]] {
     let changed = regions.filter { region in
-      step.alternatives(of: region).contains { $0.landing != .same }
+      step.change.alternatives[region].contains { $0.landing != .same }
     }
     let home = changed.first ?? regions.first { step.known[$0] != nil } ?? regions[0]
     let told = changed.isEmpty ? [home] : changed
@@ -358,7 +313,7 @@ struct RegionRows {
     return Dictionary(
       uniqueKeysWithValues: told.map { region in
         let rows = starts(of: step, in: region).flatMap { value in
-          step.alternatives(of: region).compactMap { alternative -> Transition? in
+          step.change.alternatives[region].compactMap { alternative -> Transition? in
             var row = row(of: step, alternative, from: value, in: region, home: home, machine)
             row?.when = when(region)
             row?.step = regions.count > 1 ? number : nil

@@ -36,7 +36,7 @@ struct ScreenStack {
           let known = below[screen] ?? []
           below[screen] = .some(top.flatMap { top in known?.union([top]) })
         }
-        top = change.top(after: top)
+        top = change.top
       }
     }
   }
@@ -48,11 +48,8 @@ struct ScreenStack {
   /// Whether a handler puts a screen on the stack.
   func isUsed(by writes: [Action.Write]) -> Bool {
     writes.contains { write in
-      if case .screen = Change(op: write.op, value: write.value, among: screens) {
-        true
-      } else {
-        false
-      }
+      let change = Change(op: write.op, value: write.value, among: screens)
+      return if case .screen = change { true } else { false }
     }
   }
 
@@ -63,7 +60,6 @@ struct ScreenStack {
     for write in writes(of: object) {
       let change = Change(write, among: screens)
       switch change {
-      case .none: continue
       case .screen(let screen): landings = [.value(screen)]
       case .root: landings = [.value(Self.root)]
       case .back:
@@ -71,7 +67,7 @@ struct ScreenStack {
         landings = screens.isEmpty ? [.open] : screens.map(Landing.value)
       case .unknown: landings = [.open]
       }
-      top = change.top(after: top)
+      top = change.top
     }
     return landings
   }
@@ -88,7 +84,7 @@ struct ScreenStack {
 
   /// What one write does to a stack.
   private enum Change {
-    case none, root, back, unknown
+    case root, back, unknown
     case screen(String)
 
     init(_ write: Write, among screens: [String]) {
@@ -116,9 +112,8 @@ struct ScreenStack {
     }
 
     /// The screen on top where that is known.
-    func top(after top: String?) -> String? {
+    var top: String? {
       switch self {
-      case .none: top
       case .screen(let screen): screen
       case .root: ScreenStack.root
       case .back, .unknown: nil

@@ -58,7 +58,8 @@ extension Condition {
 }
 
 extension Pattern {
-  fileprivate func mentions(_ name: String) -> Bool {
+  /// Whether it asks for a case, however deep.
+  func mentions(_ name: String) -> Bool {
     switch self {
     case .enumCase(let own, let values):
       own == name || values?.contains { $0.pattern.mentions(name) } ?? false

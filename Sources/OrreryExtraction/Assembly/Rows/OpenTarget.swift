@@ -1,8 +1,8 @@
 import OrreryModel
 
 /// A next state that is not known, from one state.
-struct OpenTarget {
-  let from: String
+struct OpenTarget: Hashable {
+  private(set) var from: String
   private let event: String
   /// How the source words it.
   private let text: String
@@ -13,23 +13,18 @@ struct OpenTarget {
     (self.text, location) = (text, transition.location)
   }
 
-  private struct Key: Hashable {
-    var event: String
-    var text: String
-    var location: SourceLocation
-  }
-
   /// Longer lists of states are counted.
   private static let mostNames = 3
 
   /// One entry for each place and event, whatever the states that it concerns.
   static func reasons(_ targets: [OpenTarget]) -> [Unresolved] {
-    let groups = Dictionary(grouping: targets) {
-      Key(event: $0.event, text: $0.text, location: $0.location)
+    let groups = Dictionary(grouping: targets) { target in
+      var key = target
+      key.from = ""
+      return key
     }
     return groups.map { key, targets in
-      var names: [String] = []
-      for target in targets where !names.contains(target.from) { names.append(target.from) }
+      let names = targets.map(\.from).distinct
       let shown =
         names.count > mostNames ? "\(names.count) states" : names.joined(separator: ", ")
       return Unresolved(

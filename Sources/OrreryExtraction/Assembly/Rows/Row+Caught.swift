@@ -9,10 +9,8 @@ extension Row {
   /// Joins the rows that come of many errors and do the same: what they ask in common is told.
   static func caught(_ rows: [Row]) -> [Row] {
     guard rows.contains(where: \.tellsError) else { return rows }
-    var places: [Write: [Int]] = [:]
-    for index in rows.indices { places[Write(rows[index]), default: []].append(index) }
     var (result, left) = (rows, Set<Int>())
-    for same in places.values {
+    for same in Dictionary(grouping: rows.indices, by: { Key(rows[$0]) }).values {
       let errors = same.filter { rows[$0].tellsError }
       guard errors.count > mostErrors, let first = errors.first else { continue }
       let common = errors.dropFirst().reduce(rows[first].clauses) { common, index in
@@ -31,17 +29,5 @@ extension Row {
 
   private var tellsError: Bool {
     clauses.contains { !$0.isNegated && ($0.isThrow || $0.text.contains(" throws ||")) }
-  }
-
-  /// A row but for its condition.
-  private struct Write: Hashable {
-    var transition: Transition
-    var effectDetail: String
-
-    init(_ row: Row) {
-      (transition, effectDetail) = (row.transition, row.effectDetail)
-      (transition.guard, transition.wildcard) = (nil, nil)
-      transition.location.column = 0
-    }
   }
 }

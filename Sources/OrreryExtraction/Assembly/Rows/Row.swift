@@ -179,15 +179,15 @@ struct Row {
     return row
   }
 
-  private struct Key: Hashable {
+  /// A row but for its condition.
+  struct Key: Hashable {
     var transition: Transition
     var effectDetail: String
 
     init(_ row: Row) {
       (transition, effectDetail) = (row.transition, row.effectDetail)
-      self.transition.guard = nil
-      self.transition.wildcard = nil
-      self.transition.location.column = 0
+      (transition.guard, transition.wildcard) = (nil, nil)
+      transition.location.column = 0
     }
   }
 

@@ -47,7 +47,8 @@ struct Strands {
 
   private func findBeside() -> [Suspension.Key: Waits] {
     guard places.values.contains(where: { !$0.started.isSubset(of: closures) }) else { return [:] }
-    let lineages = places.mapValues(\.sources).closed()
+    // Each wait, with all that it follows.
+    let lineages = places.keys.map { key in (key, [key].closed { places[$0]?.sources ?? [] }) }
     let open = openTasks
     var result: [Suspension.Key: Waits] = [:]
     for (key, place) in places {
@@ -81,20 +82,5 @@ struct Strands {
       }
     }
     return open
-  }
-}
-
-extension Dictionary where Key: Hashable, Value == Set<Key> {
-  /// Each key, with all that it leads to and itself.
-  fileprivate func closed() -> Self {
-    var result: Self = [:]
-    for key in keys {
-      var (found, open) = (Value([key]), [key])
-      while let next = open.popLast() {
-        for other in self[next] ?? [] where found.insert(other).inserted { open.append(other) }
-      }
-      result[key] = found
-    }
-    return result
   }
 }

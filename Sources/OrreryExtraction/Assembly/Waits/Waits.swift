@@ -17,13 +17,8 @@ struct Waits {
 
   /// One of the two ways in which a wait may end.
   struct Start: Hashable {
-    private let key: Key
-    private let succeeds: Bool
-
-    init(_ wait: Wait, succeeds: Bool) {
-      key = Key(continuation: wait.continuation, event: wait.walk.event)
-      self.succeeds = succeeds
-    }
+    var key: Key
+    var succeeds: Bool
   }
 
   struct Wait {
@@ -38,8 +33,8 @@ struct Waits {
     /// Whether it was walked before, and more was found since of how its handler comes to it.
     var isAgain = false
 
-    /// Whether it is the same wait, however much is known of it.
-    func isSame(as other: Wait) -> Bool { Waits.key(of: self) == Waits.key(of: other) }
+    /// What it is, however much is known of it.
+    var key: Key { Key(continuation: continuation, event: walk.event) }
   }
 
   /// What was known of a wait when it was walked.
@@ -142,7 +137,7 @@ struct Waits {
         let asking = report.sentAsking[continuation] ?? []
         relays[key, default: []].formUnion(
           states.map {
-            Relay(wait: Self.key(of: wait), from: state, to: $0, asks: asking.contains($0))
+            Relay(wait: wait.key, from: state, to: $0, asks: asking.contains($0))
           })
       } else {
         sentFirst[key, default: []].formUnion(states)
@@ -192,7 +187,7 @@ struct Waits {
 
   /// Where a wait was left; nothing where that may be in any state.
   mutating func left(at wait: Wait) -> Left? {
-    let key = Self.key(of: wait)
+    let key = wait.key
     if mayBeAnywhere(key) { return nil }
     let isDisplay = wait.walk.handler.isDisplay
     let shown = isDisplay ? closures(leadingTo: key) : [:]
@@ -224,10 +219,6 @@ struct Waits {
       }
     }
     return found
-  }
-
-  static func key(of wait: Wait) -> Key {
-    Key(continuation: wait.continuation, event: wait.walk.event)
   }
 
   /// The next one that was not walked yet, or not from all states; then those again of which more was

@@ -7,8 +7,7 @@ extension Expression {
     if case .array(let elements) = form { return !elements.isEmpty }
     guard let range = bounds else { return false }
     if range.op == "..." { return true }
-    guard case .literal(let first) = range.first.form, case .literal(let last) = range.last.form,
-      let first = Int(first), let last = Int(last)
+    guard let first = firstNumber, case .literal(let text) = range.last.form, let last = Int(text)
     else { return false }
     return first < last
   }
@@ -34,6 +33,19 @@ extension Expression {
     let op = rest.filter { $0 != " " }
     return op == "..." || op == "..<" ? (parts[0], parts[1], String(op)) : nil
   }
+
+  fileprivate func compares(_ variables: [Variable]) -> Bool {
+    switch form {
+    case .order(let left, let right, _), .equal(let left, let right, _):
+      left.isOne(of: variables) || right.isOne(of: variables)
+    case .call(let call): call.arguments.contains { $0.value.isOne(of: variables) }
+    default: false
+    }
+  }
+
+  private func isOne(of variables: [Variable]) -> Bool {
+    if case .variable(let variable) = form { variables.contains(variable) } else { false }
+  }
 }
 
 extension Body {
@@ -52,18 +64,26 @@ extension Body {
   }
 }
 
-extension Expression {
-  fileprivate func compares(_ variables: [Variable]) -> Bool {
-    switch form {
-    case .order(let left, let right, _), .equal(let left, let right, _):
-      left.isOne(of: variables) || right.isOne(of: variables)
-    case .call(let call):
-      call.arguments.contains { $0.value.isOne(of: variables) }
+/// Which types are lists, by how they are written or by the names of the standard library.
+extension TypeReference {
+  /// Whether its values are lists: to change an element changes the list.
+  var isCollection: Bool {
+    switch self {
+    case .array, .dictionary: true
+    case .optional(let inner): inner.isCollection
+    case .nominal(nil, let name, _): Library.collections.contains(name)
     default: false
     }
   }
 
-  private func isOne(of variables: [Variable]) -> Bool {
-    if case .variable(let variable) = form { variables.contains(variable) } else { false }
+  /// The type of the elements of a list.
+  var element: TypeReference? {
+    switch self {
+    case .array(let element), .dictionary(_, let element): element
+    case .optional(let inner): inner.element
+    case .nominal(nil, let name, let arguments) where Library.collections.contains(name):
+      arguments.last
+    default: nil
+    }
   }
 }
