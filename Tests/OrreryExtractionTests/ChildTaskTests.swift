@@ -40,6 +40,64 @@ import Testing
     #expect(found.transitions.contains { describe($0) == "loading load#api.flag.success loaded" })
   }
 
+  @Test("what a task throws is thrown where it is waited for")
+  func throwing() throws {
+    let machine = try machine(
+      """
+      actor Loader {
+        enum State { case idle, loading, loaded, empty, failed }
+        enum Fault: Error { case missing, broken }
+        private(set) var state: State = .idle
+        func go(_ isMissing: Bool) async {
+          async let next = load(isMissing)
+          async let isFull = api.isFull()
+          do {
+            let (found, isAll) = try await (next, isFull)
+            state = isAll ? found : .empty
+          } catch Fault.missing {
+            state = .failed
+          } catch {
+            state = .idle
+          }
+        }
+        private func load(_ isMissing: Bool) throws -> State {
+          if isMissing { throw Fault.missing }
+          return .loaded
+        }
+      }
+      """)
+    #expect(machine.unresolved.isEmpty)
+    #expect(
+      machine.transitions.filter { $0.from == "loading" }.map(describe) == [
+        "loading go/api.isFull loading",
+        "loading go#load, api.isFull.success[isAll] loaded",
+        "loading go#load, api.isFull.success[!(isAll)] empty",
+        "loading go#load, api.isFull.failure failed",
+        "loading go#load, api.isFull.failure[!(catch Fault.missing)] idle",
+      ])
+  }
+
+  @Test("a helper that a task runs is told once")
+  func toldOnce() throws {
+    let machine = try machine(
+      """
+      actor Loader {
+        enum State { case idle, saving, saved }
+        private(set) var state: State = .idle
+        func go() async throws {
+          async let end: () = save()
+          state = .saving
+          try await end
+          state = .saved
+        }
+        private func save() async throws { try await api.save() }
+      }
+      """)
+    let rows = machine.transitions.map(describe)
+    #expect(rows.contains("idle go/save saving"), "\(rows)")
+    #expect(rows.contains("saving go#save.success saved"), "\(rows)")
+  }
+
   @Test("an async let is waited for where its variable is asked for")
   func variable() throws {
     let rows = try moves(

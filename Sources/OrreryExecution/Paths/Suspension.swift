@@ -224,6 +224,9 @@ struct ChildTask {
   var isTold: Bool
   /// Whether it is a call that nothing on the way waits for: `await` before it would tell.
   var isCall: Bool
+  /// What it has thrown, for whoever waits for it.
+  var error: Value?
+  var isJoined = false
 }
 
 extension Suspension {

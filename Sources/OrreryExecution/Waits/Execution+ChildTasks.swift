@@ -51,20 +51,28 @@ extension Execution {
         }
       }
     }
-    let failed = departed.thrown.removeLast().map { Way($0.path, .void) }
     let task = childTask(value)
-    return (ran + failed).map { way in declare(pattern, task, way, path.depth) }
+    let failed = departed.thrown.removeLast().map { flow in
+      var task = task
+      if case .threw(let error) = flow.exit { task.error = error }
+      return declare(pattern, task, Way(flow.path.unwound(to: path.depth), .void), since: path)
+    }
+    return ran.map { declare(pattern, task, $0, since: path) } + failed
   }
 
-  private func declare(_ pattern: Pattern, _ task: ChildTask, _ way: Way, _ depth: Int) -> Path {
+  private func declare(
+    _ pattern: Pattern, _ task: ChildTask, _ way: Way, since start: Path
+  ) -> Path {
     var (path, task) = (way.path, task)
+    let asked = path.progress.asked.dropFirst(start.progress.asked.count)
+    task.isTold = task.isTold || asked.contains(.run(task.callee))
     if !task.isTold, !task.callee.isEmpty, task.isCall, !Library.isPause(task.callee) {
       path.progress.asked.append(.run(task.callee))
       path.progress.location = path.progress.location ?? path.trail.location
       task.isTold = true
     }
     bind(pattern, way.value, &path)
-    for variable in pattern.variables { path.frames[depth - 1].tasks[variable.slot] = task }
+    for variable in pattern.variables { path.frames[start.depth - 1].tasks[variable.slot] = task }
     return path
   }
 
@@ -79,13 +87,23 @@ extension Execution {
 
   /// The variables in an expression whose tasks are not waited for yet.
   func tasks(in node: Expression, _ path: Path) -> [Variable] {
+    tasks(of: node, path).filter { !$0.task.isJoined }.map(\.variable)
+  }
+
+  /// What a task in an expression, which was waited for, has thrown.
+  func error(ofTaskIn node: Expression, _ path: Path) -> Value? {
+    tasks(of: node, path).lazy.compactMap(\.task.error).first
+  }
+
+  private func tasks(of node: Expression, _ path: Path) -> [(variable: Variable, task: ChildTask)] {
     guard path.frames.contains(where: { !$0.tasks.isEmpty }) else { return [] }
-    var found: [Variable] = []
+    var found: [(variable: Variable, task: ChildTask)] = []
     node.visit { inner in
-      guard case .variable(let variable) = inner.form, !found.contains(variable),
-        let frame = path.frame(variable.depth), path.frames[frame].tasks[variable.slot] != nil
+      guard case .variable(let variable) = inner.form,
+        !found.contains(where: { $0.variable == variable }),
+        let task = path.frame(variable.depth).flatMap({ path.frames[$0].tasks[variable.slot] })
       else { return }
-      found.append(variable)
+      found.append((variable, task))
     }
     return found
   }
@@ -107,7 +125,7 @@ extension Execution {
     var joined = path
     for variable in variables {
       if let frame = path.frame(variable.depth) {
-        joined.frames[frame].tasks[variable.slot] = nil
+        joined.frames[frame].tasks[variable.slot]?.isJoined = true
       }
     }
     stop(Way(joined, .void), at: suspension, asks: true)

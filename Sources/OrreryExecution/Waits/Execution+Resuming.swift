@@ -141,11 +141,11 @@ extension Execution {
   ) -> [Way] {
     let (start, value) = (way.path, way.value)
     if suspension.kind.isAskedAgain {
-      guard resumption.succeeds else {
-        departed.raise(start, .unknown(strangeError(start)))
-        return []
-      }
-      return askedAgain(last, start)
+      guard case .suspend(let point) = last.body.blocks[last.block].end else { return [] }
+      let known = error(ofTaskIn: point.expression, start)
+      if resumption.succeeds { return known == nil ? askedAgain(point, last, start) : [] }
+      departed.raise(start, known ?? .unknown(strangeError(start)))
+      return []
     }
     if !suspension.key.mayFail {
       return [Way(start, .unknown(Unknown(.awaited, text: value.text, type: value.type)))]
@@ -160,9 +160,8 @@ extension Execution {
   }
 
   /// The answers of a point that has only waited for tasks.
-  private func askedAgain(_ activation: Activation, _ path: Path) -> [Way] {
-    guard case .suspend(let point) = activation.body.blocks[activation.block].end else { return [] }
-    return suspend(
+  private func askedAgain(_ point: Suspend, _ activation: Activation, _ path: Path) -> [Way] {
+    suspend(
       point, at: activation.block, of: activation.body, path, hasJoined: true
     ).map { flow in
       Way(flow.path, flow.path.place(of: point.variable).flatMap(flow.path.value) ?? .void)
