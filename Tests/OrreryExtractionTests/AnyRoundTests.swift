@@ -10,6 +10,7 @@ import Testing
         private(set) var state: State = .off
         private let wire: Wire
         private let limit: Int
+        private var isIdle = false
         func open() async {
           guard state == .off else { return }
           state = .dialing
@@ -56,6 +57,24 @@ import Testing
         "waiting open#Task.sleep.success/wire.dial waiting",
         "waiting open#Task.sleep.failure[!(attempt < \(limit))] off",
         "waiting open#Task.sleep.failure[attempt < \(limit)]/Task.sleep waiting",
+      ])
+  }
+
+  @Test("the last round may be the one that has waited: what others find is not known behind it")
+  func lastRound() throws {
+    let rows = try rows(
+      """
+      for number in 0..<limit {
+        if isIdle { continue }
+        await wire.dial(number)
+      }
+      state = isIdle ? .up : .waiting
+      """)
+    #expect(
+      rows == [
+        "dialing open#wire.dial[!(for number in 0..<limit) && isIdle] up",
+        "dialing open#wire.dial[!(for number in 0..<limit) && !(isIdle)] waiting",
+        "dialing open#wire.dial[for number in 0..<limit && !(isIdle)]/wire.dial dialing",
       ])
   }
 

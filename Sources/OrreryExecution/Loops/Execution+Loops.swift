@@ -42,10 +42,11 @@ extension Execution {
         + again.flatMap { run(loop, repeatWhile: condition, of: body, $0) }
     case .forEach:
       let goesOn = loop.clause(in: body)
-      let rounds = run(forEach: loop, of: body, path.taking(goesOn), isFirst: false)
-      let out = path.ending(goesOn)
-      let isLeft = rounds.contains { $0.isAt(loop.behind) && isOneWay($0.path, out) }
-      return (isLeft ? [] : [Flow(out, .arrives(loop.behind))]) + rounds
+      var ways = [Flow(path.ending(goesOn), .arrives(loop.behind))]
+      for flow in run(forEach: loop, of: body, path.taking(goesOn), isFirst: false) {
+        if flow.isAt(loop.behind) { add(flow.path, loop, to: &ways) } else { ways.append(flow) }
+      }
+      return ways
     }
   }
 
