@@ -46,10 +46,6 @@ extension Execution {
     return done
   }
 
-  func run(_ body: Body, _ number: Block.Number, _ paths: [Path]) -> [Flow] {
-    run(number, of: body, paths)
-  }
-
   private func step(_ instruction: Instruction, _ paths: [Path]) -> [Path] {
     bounded(
       narrowed(
@@ -66,10 +62,7 @@ extension Execution {
       var path = path
       path.trail.branch = place
       return [path]
-    case .assume(let text):
-      var path = path
-      path.guards.append(Clause(text: text))
-      return [path]
+    case .assume(let text): return [path.under(Clause(text: text))]
     case .start(let pattern, let function, _): return start(pattern, function, path)
     }
   }
@@ -183,14 +176,14 @@ extension Execution {
     departed.quietDefers += writes ? 0 : 1
     let flows = run(inner, of: body, [path])
     departed.quietDefers -= writes ? 0 : 1
-    let raised = departed.thrown.removeLast()
-    return finishing(flows, raised, by: deferred, of: body, path.depth)
+    return finishing(flows, by: deferred, of: body, path.depth)
   }
 
-  /// Ends of paths behind the deferred statements that run then, with what was raised before these.
+  /// Ends of paths behind the deferred statements that run then, also where something was raised.
   func finishing(
-    _ flows: [Flow], _ raised: [Flow], by deferred: Block.Number, of body: Body, _ depth: Int
+    _ flows: [Flow], by deferred: Block.Number, of body: Body, _ depth: Int
   ) -> [Flow] {
+    let raised = departed.thrown.removeLast()
     let finish = { (flow: Flow) -> [Flow] in
       self.run(deferred, of: body, [flow.path.unwound(to: depth)]).map { end in
         var path = end.path
@@ -217,9 +210,7 @@ extension Execution {
     }
     if case .bind(let variable) = pattern, let place = machine(named: value, path) {
       // Another name for the machine, where that is an object.
-      var path = path
-      path.declare(variable, .alias(place))
-      return [path]
+      return [path.declaring(variable, .alias(place))]
     }
     return settledOnOne(evaluate(value, path, type), value, path).map { way in
       var path = way.path

@@ -52,15 +52,19 @@ extension Execution {
 
   /// Joins the paths that are executed on as one.
   func joined(_ ways: [Path]) -> [Path] {
-    var result: [Path] = []
-    for way in ways {
-      if let known = result.firstIndex(where: { isOneWay($0, way) }) {
-        result[known] = join(result[known], way, base: way)
-      } else {
-        result.append(way)
-      }
+    ways.reduce(into: []) { result, way in
+      add(way, to: &result, by: \.self, base: way) { isOneWay($0, way) }
     }
-    return result
+  }
+
+  /// Adds what has come by a path, or joins that path with the one of the first that is one with it.
+  func add<Arrival>(
+    _ new: Arrival, to known: inout [Arrival], by path: WritableKeyPath<Arrival, Path>,
+    base: Path, where isOne: (Arrival) -> Bool
+  ) {
+    guard let index = known.firstIndex(where: isOne) else { return known.append(new) }
+    known[index][keyPath: path] = join(
+      known[index][keyPath: path], new[keyPath: path], base: base)
   }
 
   /// Joins paths where they are too many to be told apart.
@@ -130,14 +134,10 @@ extension Execution {
   ) -> [Flow] {
     var result: [Flow] = []
     for flow in keepsBindings ? flows : flows.map({ leaving($0, at: [behind], base) }) {
-      let index = result.firstIndex {
+      let count = result.count
+      add(flow, to: &result, by: \.path, base: base) {
         flow.isAt(behind) && $0.isAt(behind) && isOneWay($0.path, flow.path)
-          && !differInErrors($0.path, flow.path, since: base, beside: result.count)
-      }
-      if let index {
-        result[index].path = join(result[index].path, flow.path, base: base)
-      } else {
-        result.append(flow)
+          && !differInErrors($0.path, flow.path, since: base, beside: count)
       }
     }
     // All paths are one again: the conditions between decided no more than who has left.
@@ -341,9 +341,7 @@ extension Execution {
   /// there are few of them.
   private func differInErrors(_ a: Path, _ b: Path, since base: Path, beside count: Int) -> Bool {
     guard !setting.isCoarse, count < Self.mostErrors, a.trail.branch?.id != b.trail.branch?.id
-    else {
-      return false
-    }
+    else { return false }
     let errors = [a, b].map { $0.guards.dropFirst(base.guards.count).filter(\.isThrow) }
     return errors.allSatisfy { !$0.isEmpty } && errors[0] != errors[1]
   }

@@ -47,7 +47,7 @@ package final class Execution {
     if let reason = body.unsupported {
       return ends([Flow(leavingOut(reason, path), .returned(fresh("?", path)))])
     }
-    return ends(run(body, Body.entry, [path]))
+    return ends(run(Body.entry, of: body, [path]))
   }
 
   /// All ends, with those that have left by more than the end of their code.

@@ -6,16 +6,9 @@ import OrreryModel
 /// Each result is what ``Extractor/extract(_:)`` gives for the same files. Only files that changed
 /// are parsed, and only machines are built again that were read from what changed; the rest is kept.
 public struct ExtractionSession {
-  private struct Place: Hashable {
-    var module: String
-    var path: String
-
-    init(_ text: SourceText) { (module, path) = (text.module, text.path) }
-  }
-
   private let extractor: Extractor
-  private var words: [Place: Screening.File] = [:]
-  private var files: [Place: (text: String, file: SourceFile)] = [:]
+  private var words = KeptFiles<Screening.File>()
+  private var files = KeptFiles<SourceFile>()
   private var cache: MachineCache? = MachineCache()
   /// How many machines the last extraction walked.
   public var walkedCount: Int { cache?.builtCount ?? 0 }
@@ -46,33 +39,37 @@ public struct ExtractionSession {
   /// - Complexity: Linear in the size of the source, and in the work that the machines take which were
   ///   read from what changed.
   public mutating func extract(_ texts: [SourceText]) -> Extract {
-    let all = read(Extractor.sorted(texts))
-    let files = parsed(Screening.passing(all))
+    let all = words.made(of: Extractor.sorted(texts), at: \.self, Screening.File.init)
+    let files = files.made(of: Screening.passing(all), at: \.text, \.parsed)
     let index = SourceIndex(forMachinesIn: files, names: Screening.Names(all))
     return Extractor.result(extractor.readings(of: index, &cache))
   }
+}
 
-  /// The words of each file; those of a file that did not change are known.
-  private mutating func read(_ texts: [SourceText]) -> [Screening.File] {
-    let known = words
-    let files = texts.concurrentMap { text -> Screening.File in
-      if let file = known[Place(text)], file.text.text == text.text { return file }
-      return Screening.File(text)
-    }
-    words = Dictionary(files.map { (Place($0.text), $0) }) { first, _ in first }
-    return files
+/// What was made of files.
+private struct KeptFiles<Made> {
+  private struct Place: Hashable {
+    var module: String
+    var path: String
+
+    init(_ text: SourceText) { (module, path) = (text.module, text.path) }
   }
 
-  /// The trees of files; those of a file that did not change are known.
-  private mutating func parsed(_ passing: [Screening.File]) -> [SourceFile] {
-    let known = files
-    let parsed = passing.concurrentMap { file -> SourceFile in
-      if let known = known[Place(file.text)], known.text == file.text.text { return known.file }
-      return file.parsed
+  private var known: [Place: (text: String, made: Made)] = [:]
+
+  /// What is made of each of some files; of those that did not change it is known.
+  mutating func made<File>(
+    of files: [File], at text: KeyPath<File, SourceText>, _ make: @escaping (File) -> Made
+  ) -> [Made] {
+    let known = known
+    let made = files.concurrentMap { file -> Made in
+      let text = file[keyPath: text]
+      if let known = known[Place(text)], known.text == text.text { return known.made }
+      return make(file)
     }
-    files = Dictionary(
-      zip(passing, parsed).map { (Place($0.text), ($0.text.text, $1)) },
+    self.known = Dictionary(
+      zip(files.map { $0[keyPath: text] }, made).map { (Place($0), ($0.text, $1)) },
       uniquingKeysWith: { first, _ in first })
-    return parsed
+    return made
   }
 }

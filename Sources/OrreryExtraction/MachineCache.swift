@@ -113,10 +113,7 @@ extension MachineCache: Archived {
   static var blank: MachineCache { MachineCache() }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&entries)
-    try archive.pass(&names)
-    try archive.pass(&common)
-    try archive.pass(&places)
+    try archive.pass(&self, by: \.entries, \.names, \.common, \.places)
   }
 }
 
@@ -124,10 +121,7 @@ extension MachineCache.Entry: Archived {
   static var blank: Self { Self(built: .blank, files: [:], types: [:]) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&built.machine)
-    try archive.pass(&built.footprint)
-    try archive.pass(&files)
-    try archive.pass(&types)
+    try archive.pass(&self, by: \.built.machine, \.built.footprint, \.files, \.types)
   }
 }
 

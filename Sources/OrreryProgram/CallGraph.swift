@@ -25,25 +25,14 @@ package struct CallGraph: Sendable {
   ///   - stops: Functions that others do not come through.
   /// - Complexity: Linear in the number of functions and calls.
   package func reaching(_ goals: [Bool], stoppingAt stops: [Bool] = []) -> [Bool] {
-    var found = goals
-    var open = goals.indices.filter { goals[$0] }
-    while let next = open.popLast() {
-      if stops.indices.contains(next), stops[next] { continue }
-      for caller in callers[next] where !found[caller] {
-        found[caller] = true
-        open.append(caller)
-      }
+    let found = goals.indices.filter { goals[$0] }.closed {
+      stops.indices.contains($0) && stops[$0] ? [] : callers[$0]
     }
-    return found
+    return goals.indices.map(found.contains)
   }
 
   /// Some functions and all that these come to.
   package func reached(from starts: some Sequence<Int>) -> Set<Int> {
-    var found: Set<Int> = []
-    var open = Array(starts)
-    while let next = open.popLast() {
-      if found.insert(next).inserted { open += callees[next] }
-    }
-    return found
+    starts.closed { callees[$0] }
   }
 }

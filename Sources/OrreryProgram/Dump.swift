@@ -34,7 +34,7 @@ private struct Dump {
   private mutating func write(_ function: Function, name: String) {
     shared = function.sharedNames
     let parameters = function.parameters.map { word($0) }.joined(separator: ", ")
-    var line = "\(function.kind.keyword)\(name.isEmpty ? "" : " \(name)")(\(parameters))"
+    var line = "\(function.kind.rawValue)\(name.isEmpty ? "" : " \(name)")(\(parameters))"
     if function.isAsync { line += " async" }
     if function.isThrowing { line += " throws" }
     if let type = function.returnType { line += " -> \(word(type))" }
@@ -246,10 +246,10 @@ extension Dump {
     case .conditional(let condition, let yes, let no):
       return "(\(word(condition)) ? \(word(yes)) : \(word(no)))"
     case .cast(let value, let kind, let type):
-      return "(\(word(value)) \(kind.keyword) \(word(type)))"
+      return "(\(word(value)) \(kind.rawValue) \(word(type)))"
     case .call(let call): return word(call)
     case .lend(let place): return "&\(word(place))"
-    case .attempt(let kind, let inner): return "\(kind.keyword) \(word(inner))"
+    case .attempt(let kind, let inner): return "\(kind.rawValue) \(word(inner))"
     case .wait(let inner): return "await \(word(inner))"
     case .opaque(let operands):
       return "text \"\(value.text)\"" + (operands.isEmpty ? "" : " of (\(words(operands)))")
@@ -304,44 +304,5 @@ extension Function {
       slots[variable.name, default: []].insert(variable.slot)
     }
     return Set(slots.filter { $0.value.count > 1 }.keys)
-  }
-}
-
-// MARK: - Words
-
-extension Function.Kind {
-  fileprivate var keyword: String {
-    switch self {
-    case .function: "func"
-    case .initializer: "init"
-    case .deinitializer: "deinit"
-    case .closure: "closure"
-    case .getter: "get"
-    case .setter: "set"
-    case .willSet: "willSet"
-    case .didSet: "didSet"
-    case .modify: "modify"
-    }
-  }
-}
-
-extension Expression.CastKind {
-  fileprivate var keyword: String {
-    switch self {
-    case .plain: "as"
-    case .optional: "as?"
-    case .forced: "as!"
-    case .test: "is"
-    }
-  }
-}
-
-extension Expression.AttemptKind {
-  fileprivate var keyword: String {
-    switch self {
-    case .plain: "try"
-    case .optional: "try?"
-    case .forced: "try!"
-    }
   }
 }

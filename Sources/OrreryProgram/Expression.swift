@@ -30,6 +30,16 @@ package struct Expression: Sendable {
     set { wording = Wording(newValue) }
   }
 
+  /// Something else in place of the expression.
+  ///
+  /// - Parameter text: How it is worded; nothing where that is as before.
+  package func replaced(by form: Form, wordedAs text: String? = nil) -> Expression {
+    var result = self
+    result.form = form
+    if let text { result.text = text }
+    return result
+  }
+
   package indirect enum Form: Sendable {
     // Values that the source writes out.
     case bool(Bool)
@@ -93,8 +103,18 @@ package struct Expression: Sendable {
     case unsupported(String)
   }
 
-  package enum CastKind: Sendable { case plain, optional, forced, test }
-  package enum AttemptKind: Sendable { case plain, optional, forced }
+  package enum CastKind: String, Sendable {
+    case plain = "as"
+    case optional = "as?"
+    case forced = "as!"
+    case test = "is"
+  }
+
+  package enum AttemptKind: String, Sendable {
+    case plain = "try"
+    case optional = "try?"
+    case forced = "try!"
+  }
 }
 
 /// How an expression is worded: most are never told.

@@ -2,8 +2,14 @@ import OrreryModel
 
 /// A function, an accessor, an initializer or a closure, lowered when it is first asked for.
 package final class Function: @unchecked Sendable {
-  package enum Kind: Sendable {
-    case function, initializer, deinitializer, closure, getter, setter, willSet, didSet, modify
+  /// By the words of a dump.
+  package enum Kind: String, Sendable {
+    case function = "func"
+    case initializer = "init"
+    case deinitializer = "deinit"
+    case getter = "get"
+    case setter = "set"
+    case closure, willSet, didSet, modify
   }
 
   package struct Parameter: Sendable {
@@ -59,7 +65,7 @@ package final class Function: @unchecked Sendable {
   /// How parameters and body come to be, until they are asked for.
   private var lower: (() -> (parameters: [Parameter], body: Body?))?
   private var lowered: Recorded<(parameters: [Parameter], body: Body?)>?
-  private var knownReferences: Recorded<References>?
+  private lazy var knownReferences = Recorded { body.map { References(of: $0) } ?? References() }
 
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
@@ -82,11 +88,7 @@ package final class Function: @unchecked Sendable {
   package var body: Body? { whole.body }
 
   /// What it refers to, those of the closures in it included.
-  var references: References {
-    let found = knownReferences ?? Recorded { body.map { References(of: $0) } ?? References() }
-    knownReferences = found
-    return found.value
-  }
+  var references: References { knownReferences.value }
 
   private var whole: (parameters: [Parameter], body: Body?) {
     if let lower {

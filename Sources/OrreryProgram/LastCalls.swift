@@ -32,7 +32,7 @@ extension Body {
 
   private func isQuiet(_ number: Block.Number) -> Bool {
     guard blocks.indices.contains(number) else { return false }
-    return blocks[number].instructions.allSatisfy(\.isPlace) && isQuiet(blocks[number].end)
+    return blocks[number].instructions.allSatisfy(\.isMark) && isQuiet(blocks[number].end)
   }
 
   private func isQuiet(_ end: Terminator) -> Bool {
@@ -51,7 +51,8 @@ extension Body {
 }
 
 extension Instruction {
-  fileprivate var isPlace: Bool { if case .enter = operation { true } else { false } }
+  /// Whether it only says where its path is.
+  package var isMark: Bool { if case .enter = operation { true } else { false } }
 }
 
 extension Expression {
@@ -59,16 +60,13 @@ extension Expression {
 
   /// The expression with its call changed, where it is one, be it behind a `try` or an `await`.
   package func mapCall(_ change: (inout Call) -> Void) -> Expression {
-    var result = self
     switch form {
     case .call(var call):
       change(&call)
-      result.form = .call(call)
-    case .attempt(let kind, let inner): result.form = .attempt(kind, inner.mapCall(change))
-    case .wait(let inner): result.form = .wait(inner.mapCall(change))
-    default: break
+      return replaced(by: .call(call))
+    case .attempt, .wait: return mapChildren { $0.mapCall(change) }
+    default: return self
     }
-    return result
   }
 
   /// Whether it is a variable that the source does not name: what gives its value stands before.
@@ -76,12 +74,16 @@ extension Expression {
     if case .variable(let variable) = form { variable.name.isEmpty } else { false }
   }
 
-  fileprivate var isCallAlone: Bool {
+  /// What stands behind `try` and `await`.
+  package var unwaited: Expression {
     switch form {
-    case .call(let call): call.isStatement || call.isReturned
-    case .attempt(_, let inner), .wait(let inner): inner.isCallAlone
-    default: false
+    case .attempt(_, let inner), .wait(let inner): inner.unwaited
+    default: self
     }
+  }
+
+  fileprivate var isCallAlone: Bool {
+    if case .call(let call) = unwaited.form { call.isStatement || call.isReturned } else { false }
   }
 
   /// Whether it is `self`, be that kept weakly.

@@ -4,15 +4,8 @@ extension Body {
   ///
   /// - Parameter construct: The block that the construct ends.
   package func region(from start: Block.Number, in construct: Block.Number) -> Set<Block.Number> {
-    var found: Set<Block.Number> = []
-    var open = [start]
-    while let number = open.popLast() {
-      guard blocks.indices.contains(number), constructs(around: number).contains(construct),
-        found.insert(number).inserted
-      else { continue }
-      open += blocks[number].end.successors
-    }
-    return found
+    let isInside = { blocks.indices.contains($0) && constructs(around: $0).contains(construct) }
+    return [start].filter(isInside).closed { blocks[$0].end.successors.filter(isInside) }
   }
 
   /// The blocks that end with the constructs around a block, the innermost first.
@@ -38,13 +31,6 @@ extension Body {
       }
     }
     return names
-  }
-
-  /// Whether a plain `try` stands in it.
-  fileprivate var tries: Bool {
-    var found = false
-    visit { if case .attempt(.plain, _) = $0.form { found = true } }
-    return found
   }
 
   /// The blocks whose errors no `do` of the body may catch.
@@ -83,7 +69,7 @@ extension Function {
   /// Whether it only says that it throws: there is no error of its own, and nothing that it tries.
   package var neverThrows: Bool {
     guard isThrowing, !isAsync, let body else { return false }
-    return !body.blocks.contains(where: \.mayThrow) && !body.tries
+    return !body.blocks.contains(where: \.mayThrow) && !body.contains(where: \.isPlainTry)
   }
 
   /// Whether it comes to an error of its own, whatever it asks.
@@ -108,6 +94,10 @@ extension Function {
   private var isGeneric: Bool {
     parameters.contains { if case .parameter? = $0.type { true } else { false } }
   }
+}
+
+extension Expression {
+  fileprivate var isPlainTry: Bool { if case .attempt(.plain, _) = form { true } else { false } }
 }
 
 extension Block {

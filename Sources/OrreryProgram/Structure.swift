@@ -49,15 +49,13 @@ package struct Structure {
   }
 
   private mutating func findReachable(_ stops: (Expression) -> Bool) {
-    var open = [Body.entry]
-    while let number = open.popLast() {
-      guard reachable.insert(number).inserted else { continue }
+    reachable = [Body.entry].closed { number in
       let block = body.blocks[number]
       let isStopped = block.instructions.contains { instruction in
         instruction.operation.expressions.contains(where: stops)
       }
-      open += isStopped ? [] : block.end.nextBlocks
       if isStopped { stopped.insert(number) }
+      return isStopped ? [] : block.end.nextBlocks
     }
   }
 

@@ -28,28 +28,25 @@ extension Expression {
     body(self)
     for child in children { child.visit(body) }
   }
+
+  /// Whether the expression, or one that stands in it, passes a test.
+  package func contains(where test: (Expression) -> Bool) -> Bool {
+    test(self) || children.contains { $0.contains(where: test) }
+  }
 }
 
 extension Expression {
   /// The expression with something else in place of each that stands directly in it, in the order in
   /// which they are evaluated.
   package func mapChildren(_ change: (Expression) -> Expression) -> Expression {
-    var result = self
-    result.form = form.mapChildren(change)
-    return result
+    replaced(by: form.mapChildren(change))
   }
 
   /// Whether something in it waits, itself included; what a closure holds does not count.
-  package var waits: Bool {
-    if case .wait = form { return true }
-    return children.contains(where: \.waits)
-  }
+  package var waits: Bool { contains { if case .wait = $0.form { true } else { false } } }
 
   /// Whether something is called in it, itself included.
-  package var calls: Bool {
-    if case .call = form { return true }
-    return children.contains(where: \.calls)
-  }
+  package var calls: Bool { contains { if case .call = $0.form { true } else { false } } }
 }
 
 extension Expression.Form {
@@ -121,11 +118,20 @@ extension Body {
   /// Calls a function with all expressions of the body, but for those of the closures in it.
   package func visit(_ body: (Expression) -> Void) {
     for block in blocks {
-      for instruction in block.instructions {
-        for expression in instruction.operation.expressions { expression.visit(body) }
-      }
-      for expression in block.end.expressions { expression.visit(body) }
+      for expression in block.expressions { expression.visit(body) }
     }
+  }
+
+  /// Whether an expression of the body passes a test, but for those of the closures in it.
+  package func contains(where test: (Expression) -> Bool) -> Bool {
+    blocks.contains { $0.expressions.contains { $0.contains(where: test) } }
+  }
+}
+
+extension Block {
+  /// The expressions that stand directly in it.
+  package var expressions: [Expression] {
+    instructions.flatMap(\.operation.expressions) + end.expressions
   }
 }
 

@@ -27,28 +27,16 @@ package indirect enum TypeReference: Hashable, Sendable {
 
   /// The key of the type that it is, or that it is an optional of.
   package var key: String? {
-    switch self {
-    case .nominal(let key, _, _): key
-    case .optional(let inner): inner.key
-    default: nil
-    }
+    if case .nominal(let key, _, _) = present { key } else { nil }
   }
 
   /// Whether it is a generic parameter, or an optional of one.
-  package var isParameter: Bool {
-    switch self {
-    case .parameter: true
-    case .optional(let inner): inner.isParameter
-    default: false
-    }
-  }
+  package var isParameter: Bool { if case .parameter = present { true } else { false } }
 
   /// The name without arguments; nothing where it has none.
   package var name: String? {
-    switch self {
-    case .nominal(_, let name, _): name
-    case .optional(let inner): inner.name
-    case .parameter(let name): name
+    switch present {
+    case .nominal(_, let name, _), .parameter(let name): name
     default: nil
     }
   }

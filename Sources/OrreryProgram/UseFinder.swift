@@ -326,8 +326,7 @@ extension Expression {
 
   /// Whether it is made of a variable.
   fileprivate func names(_ variable: Variable) -> Bool {
-    if case .variable(variable) = form { return true }
-    return children.contains { $0.names(variable) }
+    contains { if case .variable(variable) = $0.form { true } else { false } }
   }
 
   /// The type of what the expression makes, or of what it is cast to.

@@ -17,15 +17,11 @@ package final class Uses: @unchecked Sendable {
 
   /// - Parameter judge: Tells what becomes of a closure that a call is handed.
   /// - Complexity: Linear in the size of the function.
-  package convenience init(
+  package init(
     of function: Function, _ judge: @escaping (NodeID) -> ClosureFate = { _ in ClosureFate() }
   ) {
     var finder = UseFinder(judge: judge)
     finder.add(function)
-    self.init(finder)
-  }
-
-  private init(_ finder: UseFinder) {
     (all, calls, closures) = (finder.all, finder.calls, finder.closures)
     (bound, types) = (finder.bound, finder.types)
   }

@@ -75,7 +75,7 @@ package struct CompositeStyle {
   private func properties(askedBy getter: ComputedInfo) -> [String] {
     var names: [String] = []
     index.withProgram { $0.getter(getter).body }?.visit { node in
-      guard case .member(let base, Self.state) = node.form, let name = base.ownProperty,
+      guard case .member(let base, Self.state) = node.form, let name = base.part,
         !names.contains(name)
       else { return }
       names.append(name)
@@ -134,15 +134,11 @@ package struct CompositeStyle {
 }
 
 extension Expression {
-  /// The property of `self` that it names: `oven`, `self.oven`.
-  fileprivate var ownProperty: String? {
+  /// The property of `self` that it names, also one that may be absent: `oven?`.
+  fileprivate var part: String? {
     switch form {
-    case .name(let name): return name
-    case .chain(let base), .unwrap(let base): return base.ownProperty
-    case .member(let base, let name):
-      if case .selfValue = base.form { return name }
-      return nil
-    default: return nil
+    case .chain(let base), .unwrap(let base): base.part
+    default: ownProperty
     }
   }
 }
@@ -168,8 +164,6 @@ extension TypeInfo {
     guard let members = node.as(ProtocolDeclSyntax.self)?.memberBlock.members else { return nil }
     let bindings = members.compactMap { $0.decl.as(VariableDeclSyntax.self)?.bindings }
       .flatMap(\.self)
-    return bindings.first {
-      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
-    }?.typeAnnotation?.type
+    return bindings.first { $0.boundName == name }?.typeAnnotation?.type
   }
 }

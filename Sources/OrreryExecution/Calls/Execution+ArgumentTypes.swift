@@ -201,9 +201,7 @@ extension Function {
         taken.append(last)
         continue
       }
-      guard let index = rest.firstIndex(where: { $0.label == argument.label }) else {
-        return taken
-      }
+      guard let index = rest.firstIndex(where: { $0.label == argument.label }) else { return taken }
       taken.append(rest[index])
       rest = rest[(index + 1)...]
     }

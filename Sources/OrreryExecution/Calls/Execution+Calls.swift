@@ -100,9 +100,7 @@ extension Execution {
       let candidates =
         path.place == nil ? info.functions.filter(\.isStatic) : info.functions
       let found = overloads(name, call, in: candidates, path)
-      if !found.isEmpty {
-        return follow(found, call, node, receiver: path.place, on: nil, path)
-      }
+      if !found.isEmpty { return follow(found, call, node, receiver: path.place, on: nil, path) }
       if let ways = callOfProperty(name, call, node, path) { return ways }
     }
     if let ways = transition(name, call, path) ?? published(call, node, path) { return ways }
@@ -128,9 +126,7 @@ extension Execution {
     {
       return ways
     }
-    if namesEffects(base) {
-      return makeCase(name, nil, call, node, path, text: ".\(name)")
-    }
+    if namesEffects(base) { return makeCase(name, nil, call, node, path, text: ".\(name)") }
     if case .name(setting.answer.typeName) = base.form, setting.answer.type == nil {
       return makeCase(name, nil, call, node, path)
     }
@@ -283,9 +279,7 @@ extension Execution {
       return follow(
         found, call, node, receiver: nil, on: .type(key: info.key, name: info.name), path)
     }
-    return arguments(of: call, path).flatMap { path, values in
-      strange(call, node, values, path, type: info.kind == .enum ? info.key : nil)
-    }
+    return strange(call, node, path, type: info.kind == .enum ? info.key : nil)
   }
 
   private func makeCase(
@@ -319,7 +313,7 @@ extension Execution {
     let mayFail = found.first?.isFailable ?? false
     // An enum has no other initializer than `init(rawValue:)`, which may find no case.
     if mayFail || info.kind == .enum || info.kind == .extensionOnly {
-      let made = arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: key) }
+      let made = strange(call, node, path, type: key)
       return found.isEmpty || mayFail ? made : made.map { Way($0.path, $0.value.found) }
     }
     if !info.initializers.isEmpty { departed.strangeCalls += 1 }
@@ -335,13 +329,8 @@ extension Execution {
   /// `precondition(condition)`: no path goes on without it.
   private func require(_ condition: Expression, _ path: Path) -> [Way] {
     truth(condition, path).flatMap { answer in
-      switch answer {
-      case .known(let path, true): return [Way(path, .void)]
-      case .known(let path, false): return trap("precondition", path)
-      case .open(let yes, let no, let text):
-        let (holds, fails) = apart(yes, no, text)
-        if !fails.isRefused { _ = trap("precondition", fails) }
-        return holds.isRefused ? [] : [Way(holds, .void)]
+      onSides(of: answer) { path, holds in
+        holds ? [Way(path, .void)] : trap("precondition", path)
       }
     }
   }

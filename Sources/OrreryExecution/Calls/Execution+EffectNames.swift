@@ -23,8 +23,7 @@ extension Execution {
   func effectName(of call: Call) -> String {
     let made = call.isMadeOfOthers ? call.subscription ?? firstCallee(of: call) : nil
     let callee = made ?? call.calleeText
-    let text = callee.withoutArgumentLists.filter { $0 != "?" && $0 != "!" }
-    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+    return callee.withoutArgumentLists.filter { $0 != "?" && $0 != "!" }.withoutSelf
   }
 }
 
@@ -37,6 +36,9 @@ extension Expression {
 }
 
 extension String {
+  /// `name` of `self.name`.
+  var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
+
   /// `Packet.send` of `Packet(number).send`.
   var withoutArgumentLists: String {
     var depth = 0

@@ -28,10 +28,8 @@ extension Execution {
       for way in result { split(way, inner, since: path) }
     }
     if isOptional {
-      for flow in departed.thrown.removeLast() {
-        var end = flow.path
-        end.unwind(to: path.depth)
-        result.append(Way(end, .absent))
+      result += departed.thrown.removeLast().map {
+        Way($0.path.unwound(to: path.depth), .absent)
       }
     }
     return result
@@ -130,35 +128,32 @@ extension Execution {
   ) -> [Flow] {
     let (depth, mark) = (path.depth, departed.mark)
     departed.thrown.append([])
-    var flows = run(inner, of: body, [path]).map { leaving($0, at: [behind], path) }
-    let thrown = flows.filter(\.hasThrown)
-    flows.removeAll(where: \.hasThrown)
-    flows += handled(
-      departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body, depth: depth,
-      base: path)
+    let ends = run(inner, of: body, [path]).map { leaving($0, at: [behind], path) }
+    let flows = handling(ends, by: handler, error, behind, of: body, depth: depth, base: path)
     return merged(flows, at: behind, of: body, from: path, since: mark, keepsBindings: true)
   }
 
-  /// What the clauses behind a `do` make of what was thrown in it.
+  /// The ends of what stands in a `do`, with what the clauses behind it make of what was thrown there.
   ///
   /// - Parameter base: The path into the statement; nothing where each goes on by itself.
-  func handled(
-    _ thrown: [Flow], by handler: Block.Number, _ error: Variable, _ behind: Block.Number,
+  func handling(
+    _ ends: [Flow], by handler: Block.Number, _ error: Variable, _ behind: Block.Number,
     of body: Body, depth: Int, base: Path? = nil
   ) -> [Flow] {
+    let thrown = departed.thrown.removeLast() + ends.filter(\.hasThrown)
+    let others = ends.filter { !$0.hasThrown }
     let flows = joined(thrown, depth: depth).flatMap { flow -> [Flow] in
-      guard case .threw(let value) = flow.exit else { return [] }
-      var start = flow.path
-      start.unwind(to: depth)
+      guard let value = flow.error else { return [] }
       return handle(
-        value, error, body.blocks[handler], of: body, start, base: base ?? flow.path)
+        value, error, body.blocks[handler], of: body, flow.path, base: base ?? flow.path)
     }
     guard case .match(let match) = body.blocks[handler].end, match.behind != behind else {
-      return flows
+      return others + flows
     }
-    return flows.flatMap { flow in
-      flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
-    }
+    return others
+      + flows.flatMap { flow in
+        flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
+      }
   }
 
   /// Calls that may throw, one after the other, are one path to the clauses behind them.
@@ -209,18 +204,16 @@ extension Execution {
     var open = path
     open.throwsItself = false
     for clause in match.clauses {
-      var start = open
-      start.declare(variable, error)
+      let start = open.declaring(variable, error)
       if clause.items.isEmpty { return flows + run(clause, of: match, body, start) }
       switch takes(clause, error, start) {
       case .known(let path, true): return flows + run(clause, of: match, body, path)
       case .known(_, false): continue
-      case .open(var yes, let no, let text):
+      case .open(let yes, let no, let text):
         let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, open))
-        yes.guards.append(condition)
-        flows += run(clause, of: match, body, yes)
-        (open, open.trail.branch) = (no, base.trail.branch)
-        open.guards.append(condition.negated)
+        flows += run(clause, of: match, body, yes.under(condition))
+        open = no.under(condition.negated)
+        open.trail.branch = base.trail.branch
       }
     }
     departed.raise(open, error)
@@ -275,10 +268,7 @@ extension Execution {
     let open = Answer.open(yes: path, no: path, text: text)
     switch pattern {
     case .any: return .known(path, true)
-    case .bind(let variable):
-      var path = path
-      path.declare(variable, error)
-      return .known(path, true)
+    case .bind(let variable): return .known(path.declaring(variable, error), true)
     case .type(let name, let inner):
       let isOfType = isError(error, named: name, key(named: name, path))
       if isOfType == false { return .known(path, false) }
@@ -294,10 +284,7 @@ extension Execution {
         }
       }
       guard error.caseValue != nil else { return open }
-      guard case .open(let yes, let no, _) = match(pattern, error, path) else {
-        return match(pattern, error, path)
-      }
-      return .open(yes: yes, no: no, text: text)
+      return match(pattern, error, path).worded(text)
     default: return open
     }
   }
@@ -357,14 +344,10 @@ extension Execution {
 }
 
 extension Flow {
-  fileprivate var isUnknownError: Bool {
-    if case .threw(let value) = exit { value.unknown?.text == "error" } else { false }
-  }
+  fileprivate var isUnknownError: Bool { error?.unknown?.text == "error" }
 
   /// What makes an error of which nothing else is known.
-  fileprivate var errorMade: String? {
-    if case .threw(let value) = exit { value.unknown?.made } else { nil }
-  }
+  fileprivate var errorMade: String? { error?.unknown?.made }
 }
 
 extension Expression {

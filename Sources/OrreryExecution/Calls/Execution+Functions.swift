@@ -44,9 +44,7 @@ extension Execution {
     receiver: Place?, on value: Value?, _ path: Path
   ) -> [Way] {
     if function.endsAtOnce { return trap(function.name, path) }
-    if isAbstract(function) {
-      return skip(function, values, call, node, receiver: receiver, path)
-    }
+    if isAbstract(function) { return skip(function, values, call, node, receiver: receiver, path) }
     let isRelevant = isRelevant(function, values) || isAsked(call, node, of: function, path)
     guard let body = function.body, isRelevant, !calls.isTooDeep,
       !isRecursive(function, path), !calls.helpers.opaque.contains(function.id)
@@ -170,14 +168,11 @@ extension Execution {
       let made =
         function.kind == .initializer
         ? path.frames[outer.depth].me?.made(by: call.node.text, at: outer.trail.location) : nil
-      path.unwind(to: outer.depth)
       let isBranched = path.trail.branch?.id != outer.trail.branch?.id
       let end =
         isBranched && endsStatement(call.node) ? path.trail.innerEnd ?? path.trail.location : nil
       if path.trail.innerEnd != end { path.trail.innerEnd = end }
-      (path.trail.location, path.trail.last, path.trail.joined) = (
-        outer.trail.location, outer.trail.last, outer.trail.joined
-      )
+      path = path.goingOn(from: outer)
       switch flow.exit {
       case .threw(let error):
         departed.raise(path, error)
@@ -219,11 +214,9 @@ extension Execution {
   /// Joins answers that differ only in their conditions.
   private func joined(_ found: [Way], from outer: Path) -> [Way] {
     found.reduce(into: []) { result, way in
-      let same = result.firstIndex {
+      add(way, to: &result, by: \.path, base: outer) {
         $0.value.isSame(as: way.value) && isOneWay($0.path, way.path)
       }
-      guard let same else { return result.append(way) }
-      result[same].path = join(result[same].path, way.path, base: outer)
     }
   }
 
@@ -425,11 +418,7 @@ extension Execution {
       let symbol = symbols.symbol(.joined(name, version: path.clock.version))
       ways = [Way(path, .unknown(Unknown(symbol, text: name)))]
     }
-    return ways.map { way in
-      var path = way.path
-      path.declare(parameter.variable, way.value)
-      return path
-    }
+    return ways.map { $0.path.declaring(parameter.variable, $0.value) }
   }
 }
 

@@ -52,8 +52,7 @@ extension Execution {
       yes.set(value, at: watched.appending(name))
       yes.note(name, of: watched, setTo: "value", at: binding.location)
       paths.append(yes)
-      others = no
-      others.guards.append(clause.negated)
+      others = no.under(clause.negated)
     }
     return paths + [others]
   }

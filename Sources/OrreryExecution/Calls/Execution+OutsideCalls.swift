@@ -245,8 +245,7 @@ extension Execution {
     guard let state = setting.state.place.map(path.resolved), case .variable = state.root else {
       return false
     }
-    return place.frame == state.frame && place.root == state.root
-      && place.path.starts(with: state.path)
+    return place.isWithin(state)
   }
 
   /// Whether it is the answer of a call on the state that a reducer is handed.
@@ -413,23 +412,6 @@ extension Expression {
   /// Whether a call gives it, or what it is a part of: no method changes such a value, unless that is an
   /// object.
   fileprivate var isGiven: Bool { if case .call = root.form { true } else { false } }
-
-  /// Whether it names a type, be that read or not.
-  fileprivate var isTypeName: Bool {
-    switch form {
-    case .type: true
-    case .name(let name): name.first?.isUppercase ?? false
-    default: false
-    }
-  }
-
-  /// What stands behind `try` and `await`.
-  var unwaited: Expression {
-    switch form {
-    case .attempt(_, let inner), .wait(let inner): inner.unwaited
-    default: self
-    }
-  }
 
   var lastName: String {
     switch form {

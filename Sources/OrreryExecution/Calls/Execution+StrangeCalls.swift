@@ -6,8 +6,15 @@ extension Execution {
   func arguments(
     of call: Call, _ path: Path, types: [TypeReference?] = []
   ) -> [(Path, [Labelled])] {
+    values(of: call.arguments, path, types: types)
+  }
+
+  /// The values of what is evaluated one after the other.
+  func values(
+    of arguments: [Argument], _ path: Path, types: [TypeReference?] = []
+  ) -> [(Path, [Labelled])] {
     var result: [(Path, [Labelled])] = [(path, [])]
-    for (offset, argument) in call.arguments.enumerated() {
+    for (offset, argument) in arguments.enumerated() {
       let type = types.indices.contains(offset) ? types[offset] : nil
       result = result.flatMap { path, values in
         evaluate(argument.value, path, type).map {
@@ -18,8 +25,10 @@ extension Execution {
     return result
   }
 
-  func strange(_ call: Call, _ node: Expression, _ path: Path) -> [Way] {
-    arguments(of: call, path).flatMap { strange(call, node, $1, $0) }
+  func strange(
+    _ call: Call, _ node: Expression, _ path: Path, type: String? = nil
+  ) -> [Way] {
+    arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: type) }
   }
 
   /// A call of code that is not followed: what it may change is no longer known.
@@ -83,13 +92,12 @@ extension Execution {
       object.fields = [:]
       object.asked = nil
       path.forget(where: symbols.isOfStart)
-      object.writes.append(
-        Write(path: "state", op: "mutate", value: "&state", location: path.trail.location))
+      object.writes.append(path.write("&state", to: "state", op: "mutate"))
       path.set(.object(object), at: place)
       return
     }
     let text = path.value(at: place)?.text ?? place.name
-    let write = Write(path: "", op: "mutate", value: "&\(text)", location: path.trail.location)
+    let write = path.write("&\(text)", op: "mutate")
     store(fresh(text, path, type: type(at: place, path)), write, at: place, &path)
   }
 
@@ -124,10 +132,8 @@ extension Execution {
         path.set(isFlag ? opposite(of: old, as: new, &path) : new, at: place)
       }
       sharing(place, &path)
-      note(
-        Write(
-          path: "", op: "mutate", value: name + node.text.dropFirst(call.calleeText.count),
-          location: path.trail.location), at: place, &path)
+      let text = name + node.text.dropFirst(call.calleeText.count)
+      note(path.write(text, op: "mutate"), at: place, &path)
       return Way(path, way.value)
     }
   }
@@ -173,9 +179,9 @@ extension Execution {
   func answer(of name: String, _ call: Call, on value: Value) -> TypeReference? {
     let key = value.type ?? value.unknown?.domain.flatMap { $0.isOptional ? nil : $0.type }
     guard let info = type(key), !isFollowed(info.key) else { return nil }
-    let found = info.functions.filter { $0.name == name && $0.accepts(call) }.map(\.returnType)
-    guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
-    return first
+    let found = Set(
+      info.functions.filter { $0.name == name && $0.accepts(call) }.map(\.returnType))
+    return found.count == 1 ? found.first ?? nil : nil
   }
 
   /// A call of a method that is not followed, which answers as far as its type tells.
@@ -215,31 +221,23 @@ extension Call {
 extension Function {
   /// Whether its code refers to what it is handed.
   fileprivate var usesParameter: Bool {
-    var found = false
-    body?.visit { node in
-      if case .variable(let variable) = node.form, variable.depth == 0,
-        parameters.contains(where: { $0.variable.slot == variable.slot })
-      {
-        found = true
-      }
+    var used: Set<Int> = []
+    body?.visit {
+      if case .variable(let variable) = $0.form, variable.depth == 0 { used.insert(variable.slot) }
     }
-    return found
+    return parameters.contains { used.contains($0.variable.slot) }
   }
 }
 
 extension Expression {
   /// The key of the type whose name an expression starts with: `Log.shared`, `Log("audio")`.
-  fileprivate var startType: String? {
+  var startType: String? {
     switch form {
-    case .type(let key, _): return key
-    case .member(let base, _): return base.startType
+    case .type(let key, _): key
+    case .member(let base, _): base.startType
     case .call(let call):
-      switch call.callee {
-      case .type(let key, _): return key
-      case .member(let base, _): return base.startType
-      default: return nil
-      }
-    default: return nil
+      if case .type(let key, _) = call.callee { key } else { call.base?.startType }
+    default: nil
     }
   }
 

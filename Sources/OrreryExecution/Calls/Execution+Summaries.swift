@@ -62,14 +62,14 @@ extension Execution {
 
   /// The ends of a function that a path has entered.
   func ends(of function: Function, _ body: Body, _ path: Path) -> [Flow] {
-    guard let entry = entry(of: function, path) else { return run(body, Body.entry, [path]) }
+    guard let entry = entry(of: function, path) else { return run(Body.entry, of: body, [path]) }
     if let known = summaries.known[function.id]?.last(where: { isKnown(entry, $0, of: function) }) {
       return repeated(known, behind: path)
     }
     let (mark, steps, recursions) = (departed.mark, steps, summaries.recursions)
     let (timed, stamped) = (symbols.timedCount, symbols.stampedCount)
     let skipped = departed.skippedThrows
-    let ends = run(body, Body.entry, [path])
+    let ends = run(Body.entry, of: body, [path])
     guard self.steps >= steps + Self.leastSteps, !isExhausted, summaries.recursions == recursions,
       departed.suspended.count == mark.suspended,
       departed.thrown.dropLast().map(\.count) == mark.thrown.dropLast()
@@ -167,11 +167,7 @@ extension Execution {
   }
 
   private func isSame(_ a: Value?, _ b: Value?) -> Bool {
-    switch (a, b) {
-    case (let left?, let right?): left.isStart == right.isStart && left.isSame(as: right)
-    case (nil, nil): true
-    default: false
-    }
+    a.agrees(with: b) { $0.isStart == $1.isStart && $0.isSame(as: $1) }
   }
 }
 

@@ -67,7 +67,8 @@ extension Expression {
   /// Whether it stands for what a suspension point before it has waited for.
   fileprivate var isAwaited: Bool { unwaited.isUnnamed }
 
-  fileprivate var isName: Bool {
+  /// Whether it is a name that stands alone.
+  var isName: Bool {
     switch form {
     case .name, .variable: true
     default: false

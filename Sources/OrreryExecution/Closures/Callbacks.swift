@@ -64,8 +64,8 @@ extension Expression {
     }
   }
 
-  /// `Event` and `UIApplication.Event`.
-  private var isTypeName: Bool {
+  /// Whether it names a type, be that read or not: `Event` and `UIApplication.Event`.
+  var isTypeName: Bool {
     switch form {
     case .type: true
     case .name(let name): name.first?.isUppercase ?? false

@@ -31,7 +31,7 @@ extension Execution {
 
   /// Whether work on another queue comes back to the main queue, with what it has found.
   private func isReturn(_ use: ClosureUse?) -> Bool {
-    use == .task(.mainQueue) && tasks.last?.name == TaskStart.queue.name
+    use == .task(.mainQueue) && tasks.last?.start == .queue
   }
 
   /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,
@@ -83,7 +83,7 @@ extension Execution {
     case .member(let base, _):
       guard let owner = function.owner else { return false }
       if case .selfValue = base.form { return owner == own || isGiven }
-      if base.starts(withType: owner) { return true }
+      if base.startType == owner { return true }
       let known = place(of: base, path).flatMap { self.type(at: $0, path) }
       return known == owner || onStrangers && isGiven && !function.isStatic && type(known) == nil
     default: return false
@@ -201,7 +201,7 @@ extension Execution {
       case .closure(let inner):
         !met.contains(inner.function.id)
           && mayReach(inner, path, met: met, of: refer, writes: writes, by: names)
-      case .alias(let place): path.resolved(place).reaches(watched)
+      case .alias(let place): watched.isWithin(path.resolved(place))
       default: false
       }
     }
@@ -232,29 +232,5 @@ extension Execution {
     }
     path.frames += frames[path.depth...]
     return path
-  }
-}
-
-extension Place {
-  /// Whether it is another place, or holds that.
-  fileprivate func reaches(_ other: Place) -> Bool {
-    frame == other.frame && root == other.root && other.path.starts(with: path)
-  }
-}
-
-extension Expression {
-  /// Whether it starts with the name of a type: `Log.shared`, `Log("audio")`.
-  fileprivate func starts(withType wanted: String) -> Bool {
-    switch form {
-    case .type(let key, _): key == wanted
-    case .call(let call):
-      if case .type(let key, _) = call.callee {
-        key == wanted
-      } else {
-        call.base?.starts(withType: wanted) ?? false
-      }
-    case .member(let base, _): base.starts(withType: wanted)
-    default: false
-    }
   }
 }

@@ -43,10 +43,9 @@ extension Execution {
     guard case .closure(let closure) = value, target.isMember else { return path }
     let path = forgetting(changesOf: closure, path)
     guard setting.isSuspending else { return path }
-    let name = target.text.replacing("?.", with: ".")
-    let (node, location) = (closure.function.id, closure.function.location)
-    var suspension = Suspension(
-      of: node, by: name.hasPrefix("self.") ? String(name.dropFirst(5)) : name, at: location)
+    let name = target.text.replacing("?.", with: ".").withoutSelf
+    let location = closure.function.location
+    var suspension = Suspension(of: closure.function.id, by: name, at: location)
     (suspension.isOnce, suspension.isRepeated) = (false, true)
     suspension.marks = Suspension.Marks(location: location)
     return later(closure, suspension, label: nil, by: nil, path)
@@ -148,7 +147,7 @@ extension Execution {
   ///   for.
   func uncovering(_ closure: ClosureValue, begins: Bool, _ path: Path) -> Path {
     let (kept, known) = (departed, Set(waits.suspensions.map(\.key)))
-    tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
+    tasks.append(RunningTask(segment: nil, hasWritten: false))
     _ = uncaught { apart { invoke(closure, [], path) } }
     tasks.removeLast()
     departed = kept
@@ -227,7 +226,7 @@ extension Execution {
     }
     // Whoever calls back is no task of this one.
     let segment = called.isTask ? path.progress.segment : nil
-    tasks.append(RunningTask(name: "", segment: segment, hasWritten: false))
+    tasks.append(RunningTask(segment: segment, hasWritten: false))
     defer { tasks.removeLast() }
     let (ended, failed) = uncaught {
       starts.flatMap { start -> [Way] in

@@ -184,18 +184,11 @@ extension Execution {
     guard let body = function.body, !calls.isTooDeep,
       !calls.entries.contains(where: { $0.function === function })
     else { return nil }
-    var inner = path
-    inner.push(Frame(selfType: function.owner, returnType: function.returnType))
-    for (parameter, value) in zip(function.parameters, [a, b]) {
-      inner.declare(parameter.variable, value)
-    }
-    enter(function, inner)
-    defer { calls.entries.removeLast() }
-    let answers = run(body, Body.entry, [inner]).map { flow -> Bool? in
+    let frame = Frame(selfType: function.owner, returnType: function.returnType)
+    let answers = run(function, body, in: frame, handed: [a, b], path).map { flow -> Bool? in
       if case .returned(.bool(let holds)) = flow.exit { holds } else { nil }
     }
-    guard let first = answers.first, answers.allSatisfy({ $0 == first }) else { return nil }
-    return first
+    return Set(answers).count == 1 ? answers[0] : nil
   }
 
   /// The answer that is not known, the same each time while neither value changes.
@@ -234,9 +227,7 @@ extension Execution {
   /// that.
   private func isOwn(_ symbol: Symbol) -> Bool {
     guard setting.state.structType != nil, case .member(let whole, _) = symbols.origin(of: symbol)
-    else {
-      return false
-    }
+    else { return false }
     return symbols.origin(of: whole) == .start
   }
 
@@ -248,11 +239,9 @@ extension Execution {
     case .enumCase(let known) where !known.isStart:
       return known.payload.isEmpty ? .enumCase(known.name) : nil
     case .unknown(let unknown):
-      if unknown.isFixed || symbols.isConstant(unknown.symbol) || isOwn(unknown.symbol) {
-        return .symbol(unknown.symbol, stamp: nil)
-      }
+      if isLasting(unknown) || isOwn(unknown.symbol) { return .symbol(unknown.symbol, stamp: nil) }
       switch symbols.root(of: unknown.symbol) {
-      case .text, .joined, .doubted, .error, .made: return .symbol(unknown.symbol, stamp: nil)
+      case .made: return .symbol(unknown.symbol, stamp: nil)
       case .me, .start, .event, .parameter, .shared:
         return .symbol(unknown.symbol, stamp: unknown.stamp ?? path.clock.strangers)
       default: return nil

@@ -89,7 +89,7 @@ extension Execution {
       rest.guards = path.guards + (yes.isEmpty ? [] : [Clause.denial(of: open)])
       no = [rest]
     }
-    return (bounded(yes), bounded(setting.isCoarse ? joined(no) : no))
+    return (bounded(yes), bounded(narrowed(no)))
   }
 
   private func sort(
@@ -99,18 +99,16 @@ extension Execution {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
-    case .open(var left, var right, let text):
+    case .open(let left, let right, let text):
       let text = path.retold(text, of: condition.variables)
       var patterns: [Pattern] = []
       if case .matches(let pattern, _, _) = condition { patterns = [pattern] }
       let standing = standing(left, right, lasts: lasts)
       let clause = Clause(text: text, patterns: patterns).standing(standing)
       open.append(clause)
-      left.guards.append(clause)
-      right.guards.append(
-        Clause(text: text, isNegated: true, patterns: patterns).standing(standing))
-      if !left.isRefused { yes.append(left) }
-      if !right.isRefused { no.append(right) }
+      if !left.isRefused { yes.append(left.under(clause)) }
+      let denial = Clause(text: text, isNegated: true, patterns: patterns).standing(standing)
+      if !right.isRefused { no.append(right.under(denial)) }
     }
   }
 
@@ -143,9 +141,7 @@ extension Execution {
       }
     case .binds(let pattern, let value, let text):
       if case .bind(let variable) = pattern, let place = machine(named: value, path) {
-        var holds = path
-        holds.declare(variable, .alias(place))
-        return [.known(holds, true)]
+        return [.known(path.declaring(variable, .alias(place)), true)]
       }
       let ways = answering(value) { evaluate(value, path) }
       return answers(ways, from: path, text: text) { bind(pattern, $0, text: text) }
@@ -157,11 +153,7 @@ extension Execution {
     let path = asking(of: way.value, way.path)
     var holds = path
     if case .bind(let variable) = pattern { holds.declare(variable, inside(way.value)) }
-    switch asked(way.value) {
-    case .absent: return .known(path, false)
-    case .unknown(let unknown): return optional(unknown, holds: holds, fails: path, text: text)
-    default: return .known(holds, true)
-    }
+    return presence(of: asked(way.value), holds: holds, fails: path, text: text)
   }
 
   /// What an optional holds, where it holds something: `.none` of an enum with such a case is not the
@@ -175,8 +167,9 @@ extension Execution {
   }
 
   /// Whether an optional holds a value, on paths of which one is taken where it does.
-  func optional(_ unknown: Unknown, holds: Path, fails: Path, text: String) -> Answer {
-    if unknown.isPresent { return .known(holds, true) }
+  func presence(of value: Value, holds: Path, fails: Path, text: String) -> Answer {
+    if case .absent = value { return .known(fails, false) }
+    guard case .unknown(let unknown) = value, !unknown.isPresent else { return .known(holds, true) }
     switch fails.facts[unknown.symbol] {
     case .isCase(let value) where value.name == "none": return .known(fails, false)
     case .isCase: return .known(holds, true)
@@ -227,21 +220,15 @@ extension Execution {
   /// Whether an optional holds a value.
   func presence(of value: Value, _ path: Path, isWanted: Bool, text: String) -> Answer {
     let path = asking(of: value, path)
-    switch settled(asked(value), path) {
-    case .absent: return .known(path, !isWanted)
-    case .unknown(let unknown):
-      let answer = optional(unknown, holds: path, fails: path, text: text)
-      return isWanted ? answer : answer.inverted(text: text)
-    default: return .known(path, isWanted)
-    }
+    let answer = presence(
+      of: settled(asked(value), path), holds: path, fails: path, text: text)
+    return isWanted ? answer : answer.inverted(text: text)
   }
 
   /// The answer that a value gives, where it is one.
   func known(_ value: Value, _ path: Path, text: String) -> Answer {
     if case .bool(let value) = value { return .known(path, value) }
-    guard let symbol = value.unknown?.symbol else {
-      return .open(yes: path, no: path, text: text)
-    }
+    guard let symbol = value.unknown?.symbol else { return .open(yes: path, no: path, text: text) }
     if let value = path.answer(to: symbol) {
       guard case .told = symbols.origin(of: symbol) else { return .known(path, value) }
       var (yes, no) = (path, path)
@@ -300,12 +287,12 @@ extension Execution {
   func apart(
     _ yes: Path, _ no: Path, _ text: String, of variables: [Variable] = []
   ) -> (Path, Path) {
-    var (yes, no) = (yes, no)
     let text = no.inCallersWords(text, of: variables)
     let standing = standing(yes, no)
-    yes.guards.append(Clause(text: text).standing(standing))
-    no.guards.append(Clause(text: text, isNegated: true).standing(standing))
-    return (yes, no)
+    return (
+      yes.under(Clause(text: text).standing(standing)),
+      no.under(Clause(text: text, isNegated: true).standing(standing))
+    )
   }
 
   /// The answer to a condition that is used as a value: both paths go on as one where it is not known.

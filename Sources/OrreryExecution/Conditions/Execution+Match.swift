@@ -280,15 +280,14 @@ extension Execution {
       return answer.worded(fails.retold(text, of: filter.variables))
     }
     if hasChanged(answers, since: path) { return changed(answers, pattern, remainder, no: no) }
-    if let clause, answers.count == 1, case .open(var holds, let fails, let text) = answers[0] {
+    if let clause, answers.count == 1, case .open(let holds, let fails, let text) = answers[0] {
       // Pattern and condition are refused together: whichever failed, the rest is one path.
       let more = Clause(text: text).standing(standing(holds, fails))
-      holds.guards.append(more)
       let refusal = (pattern, Clause.denial(of: [clause, more]))
       var rest = no.first.map { fails.weaker(than: $0.path) } ?? fails
       (rest.guards, rest.frames) = (remainder.path.guards, remainder.path.frames)
       return (
-        holds.isRefused ? [] : [holds],
+        holds.isRefused ? [] : [holds.under(more)],
         [Remainder(path: rest, refused: remainder.refused + [refusal], whole: remainder.whole)]
       )
     }
@@ -305,15 +304,11 @@ extension Execution {
     _ answers: [Answer], _ pattern: Pattern, _ remainder: Remainder, no: [Remainder]
   ) -> (yes: [Path], no: [Remainder]) {
     var (yes, rest): ([Path], [Remainder]) = ([], no)
-    for answer in answers {
-      switch answer {
-      case .known(let path, true): yes.append(path)
-      case .known(let path, false):
+    for (path, holds) in answers.flatMap({ sides(of: $0) }) {
+      if holds {
+        yes.append(path)
+      } else {
         rest.append(Remainder(path: path, whole: remainder.whole, matched: pattern))
-      case .open(let left, let right, let text):
-        let (holds, fails) = apart(left, right, text)
-        yes.append(holds)
-        rest.append(Remainder(path: fails, whole: remainder.whole, matched: pattern))
       }
     }
     return (yes, rest)
@@ -339,10 +334,9 @@ extension Execution {
     case .known(var path, false):
       (path.guards, path.frames) = (remainder.path.guards, remainder.path.frames)
       no.append(Remainder(path: path, refused: remainder.refused, whole: remainder.whole))
-    case .open(var left, var right, let text):
+    case .open(let left, var right, let text):
       let more = Clause(text: text).standing(standing(left, right))
-      left.guards.append(more)
-      if !left.isRefused { yes.append(left) }
+      if !left.isRefused { yes.append(left.under(more)) }
       if right.isRefused { return }
       (right.guards, right.frames) = (remainder.path.guards, remainder.path.frames)
       let refusal = (pattern, Clause.denial(of: [clause, more].compactMap(\.self)))

@@ -166,7 +166,7 @@ extension Execution {
         type: types[index]?.key)
       inner.note(types[index])
       inner.isPresent = types[index]?.isPresent ?? false
-      inner.domain = types[index].flatMap(domain(of:))
+      inner.domain = types[index].flatMap(Domain.init(of:))
       return Labelled(values[index].label, .unknown(inner))
     }
     return CaseValue(name: name, payload: payload, type: unknown.type, text: ".\(name)")
@@ -247,9 +247,7 @@ extension Execution {
 
   private func matchBool(_ wanted: Bool, _ value: Value, _ path: Path) -> Answer {
     if case .bool(let known) = value { return .known(path, known == wanted) }
-    guard let symbol = value.unknown?.symbol else {
-      return .open(yes: path, no: path, text: "")
-    }
+    guard let symbol = value.unknown?.symbol else { return .open(yes: path, no: path, text: "") }
     if let known = path.answer(to: symbol) { return .known(path, known == wanted) }
     return Answer.open(yes: path, no: path, text: "")
       .telling(symbol, .bool(wanted), otherwise: .bool(!wanted)).decided

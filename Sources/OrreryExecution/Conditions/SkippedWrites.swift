@@ -44,7 +44,3 @@ extension Expression {
     }
   }
 }
-
-extension String {
-  fileprivate var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
-}

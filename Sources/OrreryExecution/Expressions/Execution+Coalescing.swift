@@ -44,9 +44,7 @@ extension Execution {
     }
     if isOwn { return nil }
     return bases.flatMap { way -> [Way] in
-      if case .absent = way.value { return evaluate(right, way.path, expected) }
-      guard case .unknown(let unknown) = way.value else { return map(way, mapping, expected) }
-      switch optional(unknown, holds: way.path, fails: way.path, text: mapping.question) {
+      switch presence(of: way.value, holds: way.path, fails: way.path, text: mapping.question) {
       case .known(let path, true): return map(Way(path, way.value), mapping, expected)
       case .known(let path, false): return evaluate(right, path, expected)
       case .open(let yes, let no, let question):
@@ -62,11 +60,8 @@ extension Execution {
 
   /// What a variable is mapped to, where that is a case of some enum, such as an effect.
   private func mapped(_ mapping: Mapping, _ path: Path, _ expected: TypeReference?) -> [Way]? {
-    switch mapping.base.form {
-    case .variable, .name: break
-    default: return nil
-    }
-    guard case let bases = evaluate(mapping.base, path), bases.count == 1, let base = bases.first,
+    guard mapping.base.isName, case let bases = evaluate(mapping.base, path), bases.count == 1,
+      let base = bases.first,
       case .unknown = base.value, case let ways = map(base, mapping, expected), ways.count == 1,
       let way = ways.first, case .enumCase = way.value, sameOutcome(way.path, path)
     else { return nil }
@@ -142,12 +137,7 @@ private struct Mapping {
   var base: Expression
 
   /// What it asks of the optional.
-  var question: String {
-    switch base.form {
-    case .variable, .name: "let \(base.text)"
-    default: "\(base.text) != nil"
-    }
-  }
+  var question: String { base.isName ? "let \(base.text)" : "\(base.text) != nil" }
 }
 
 extension Expression {

@@ -13,9 +13,9 @@ extension Execution {
   {
     guard let symbol = value.unknown?.symbol, setting.state.structType != nil,
       symbols.origin(of: symbol) == .start, ["copy", "with"].contains(name),
-      let last = call.arguments.last
+      !call.arguments.isEmpty
     else { return nil }
-    if call.arguments.count == 1, case .closure(let closure) = last.value.form {
+    if call.arguments.count == 1, let closure = call.closure {
       return lend(value, to: closure, node, path)
     }
     return name == "copy" ? copy(value, with: call, path) : nil
@@ -53,10 +53,7 @@ extension Execution {
     let place = Place(frame: path.depth, .variable(slot: 0, name: node.text))
     let closure = ClosureValue(function: closure, frame: path.depth - 1)
     return invoke(closure, handed: [Labelled(nil, .alias(place))], node, inner).map { way in
-      var end = way.path
-      let left = end.value(at: place) ?? value
-      end.unwind(to: path.depth)
-      return Way(end, left)
+      Way(way.path.unwound(to: path.depth), way.path.value(at: place) ?? value)
     }
   }
 
@@ -70,16 +67,13 @@ extension Execution {
       case .object(var object) = value, isState(object)
     else { return value }
     let texts = texts(of: call, for: function, path)
-    let closures = call.arguments.compactMap { argument -> Function? in
-      if case .closure(let closure) = argument.value.form { closure } else { nil }
-    }
     var kept: [Write] = []
     if case .object(let before) = old { kept = before.writes }
     let new = object.writes.compactMap { write -> Write? in
       let isOld = object.fields[write.path].map { $0.isSame(as: path.field(write.path, of: old)) }
       if isOld ?? false { return nil }
       // What a closure of the call changes stands in the call itself.
-      if closures.contains(where: { $0.holds(write.location) }) { return write }
+      if call.closures.contains(where: { $0.holds(write.location) }) { return write }
       var write = write
       (write.value, write.location) = (texts[write.value] ?? write.value, path.trail.location)
       return write

@@ -43,8 +43,7 @@ extension Execution {
       return assign(target, op, value, path)
     case .call(let call): return self.call(call, node, path, expected)
     case .lend(let base):
-      guard let place = place(of: base, path) else { return [Way(path, fresh(base.text, path))] }
-      return [Way(path, .alias(place))]
+      return [Way(path, place(of: base, path).map(Value.alias) ?? fresh(base.text, path))]
     case .attempt(let kind, let inner): return attempt(kind, inner, node, path, expected)
     case .wait(let inner): return wait(for: inner, node, path, expected)
     case .arithmetic(let left, let right, let op):
@@ -76,11 +75,20 @@ extension Execution {
     _ condition: Expression, _ yes: Expression, _ no: Expression, _ path: Path,
     _ expected: TypeReference?
   ) -> [Way] {
-    truth(condition, path).flatMap { answer -> [Way] in
-      let sides = sides(of: answer, asking: condition.variables)
-      return sides.flatMap { path, holds in
-        sides.count > 1 && path.isRefused ? [] : evaluate(holds ? yes : no, path, expected)
+    truth(condition, path).flatMap { answer in
+      onSides(of: answer, asking: condition.variables) { path, holds in
+        evaluate(holds ? yes : no, path, expected)
       }
+    }
+  }
+
+  /// The ways on behind an answer, without a side of an open one that no run takes.
+  func onSides(
+    of answer: Answer, asking variables: [Variable] = [], _ goOn: (Path, Bool) -> [Way]
+  ) -> [Way] {
+    let sides = sides(of: answer, asking: variables)
+    return sides.flatMap { path, holds in
+      sides.count > 1 && path.isRefused ? [] : goOn(path, holds)
     }
   }
 
@@ -97,19 +105,13 @@ extension Execution {
   }
 
   private func tuple(_ elements: [Argument], _ path: Path, _ expected: TypeReference?) -> [Way] {
-    var types: [TypeReference?] = Array(repeating: nil, count: elements.count)
+    var types: [TypeReference?] = []
     if case .tuple(let parts)? = expected?.present, parts.count == elements.count {
       types = parts.map(\.type)
     }
-    var result: [(path: Path, parts: [Labelled])] = [(path, [])]
-    for (element, type) in zip(elements, types) {
-      result = result.flatMap { known in
-        evaluate(element.value, known.path, type).map {
-          ($0.path, known.parts + [Labelled(element.label, $0.value)])
-        }
-      }
+    return values(of: elements, path, types: types).map { path, parts in
+      Way(path, parts.isEmpty ? .void : .tuple(parts))
     }
-    return result.map { Way($0.path, $0.parts.isEmpty ? .void : .tuple($0.parts)) }
   }
 
   private func list(
@@ -117,21 +119,16 @@ extension Execution {
   ) -> [Way] {
     // A long literal is data, not a list of effects.
     guard elements.count <= 16 else { return [Way(path, fresh(node.text, path))] }
-    var result: [(path: Path, values: [Value])] = [(path, [])]
-    for element in elements {
-      result = result.flatMap { known in
-        evaluate(element, known.path).map { ($0.path, known.values + [$0.value]) }
-      }
+    return values(of: elements.map { Argument(label: nil, value: $0) }, path).map { path, values in
+      Way(path, .array(values.map(\.value)))
     }
-    return result.map { Way($0.path, .array($0.values)) }
   }
 
   /// `value!`: a trap where there is none.
   private func unwrap(_ base: Expression, _ path: Path, _ expected: TypeReference?) -> [Way] {
-    evaluate(base, path, expected).compactMap { way in
-      guard case .absent = way.value else { return Way(way.path, held(way.value, way.path)) }
-      departed.trapped.append(Flow(way.path, .trapped("!")))
-      return nil
+    evaluate(base, path, expected).flatMap { way in
+      if case .absent = way.value { return trap("!", way.path) }
+      return [Way(way.path, held(way.value, way.path))]
     }
   }
 

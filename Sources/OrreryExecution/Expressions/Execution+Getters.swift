@@ -26,11 +26,10 @@ extension Execution {
     inner.push(frame)
     let waits = body.blocks.contains { if case .suspend = $0.end { true } else { false } }
     if waits { enter(getter, inner, by: read(of: getter, path)) }
-    let flows = run(body, Body.entry, [inner])
+    let flows = run(Body.entry, of: body, [inner])
     if waits { calls.entries.removeLast() }
     let found = values(of: flows).map { way in
-      var end = way.path
-      end.goOn(from: path)
+      var end = way.path.goingOn(from: path)
       // Its branches are none of the statement that reads it.
       (end.trail.branch, end.trail.innerEnd) = (path.trail.branch, path.trail.innerEnd)
       return Way(end, noted(way.value, as: getter.returnType))

@@ -6,9 +6,7 @@ extension Execution {
   func list(
     _ value: Value, at place: Place, after name: String, _ values: [Labelled], _ path: Path
   ) -> Value? {
-    if case .array(let items) = value {
-      return changed(items, by: name, values).map { .array($0) }
-    }
+    if case .array(let items) = value { return changed(items, by: name, values).map { .array($0) } }
     guard isList(at: place, path) else { return nil }
     if values.empties(by: name) { return .array([]) }
     return values.adds(by: name) ? fresh(value.text, path) : nil

@@ -63,7 +63,7 @@ extension Execution {
 
   /// The domain of a property: as declared, or the enum of the case that it starts as.
   func domain(of property: NominalType.Property) -> Domain? {
-    if let type = property.type { return domain(of: type) }
+    if let type = property.type { return Domain(of: type) }
     guard let key = property.key, type(key)?.kind == .enum, property.start?.value?.isCase == true
     else { return nil }
     return Domain(type: key)
@@ -147,11 +147,7 @@ extension Execution {
     let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
     var inner = path
     inner.push(Frame(selfType: info.key))
-    return evaluate(start, inner, type).map { way in
-      var path = way.path
-      path.unwind(to: inner.depth - 1)
-      return Way(path, way.value)
-    }
+    return evaluate(start, inner, type).map { Way($0.path.unwound(to: path.depth), $0.value) }
   }
 
   /// What a variable of a type holds: what it was given is known until code has run that is not

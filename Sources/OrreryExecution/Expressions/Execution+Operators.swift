@@ -30,16 +30,9 @@ extension Execution {
     evaluate(right, path, type(at: place, path).map { TypeReference(key: $0) }).flatMap { way in
       var inner = way.path
       if let last = path.trail.last { inner.trail.joined.insert(last) }
-      inner.push(Frame(selfType: function.owner, returnType: function.returnType))
-      inner.declare(function.parameters[0].variable, .alias(place))
-      inner.declare(function.parameters[1].variable, way.value)
-      enter(function, inner)
-      defer { calls.entries.removeLast() }
-      return values(of: run(body, Body.entry, [inner])).map { answer in
-        var end = answer.path
-        end.goOn(from: path)
-        return Way(end, answer.value)
-      }
+      let frame = Frame(selfType: function.owner, returnType: function.returnType)
+      let ends = run(function, body, in: frame, handed: [.alias(place), way.value], inner)
+      return values(of: ends).map { Way($0.path.goingOn(from: path), $0.value) }
     }
   }
 

@@ -51,10 +51,6 @@ extension Execution {
     return !unknown.isPresent && type.isPresent ? typed.found : typed
   }
 
-  /// The domain of what is declared with a type, where that is one of the program's or an optional of
-  /// one.
-  func domain(of type: TypeReference) -> Domain? { Domain(of: type) }
-
   /// Whether a value is known to be there, by itself or by what the path has asked.
   func isThere(_ value: Value, _ path: Path) -> Bool {
     if value.isPresent { return true }
@@ -108,18 +104,13 @@ extension SymbolTable {
 
   /// Whether a value comes with the event, or is a part of what does.
   package func isPayload(_ symbol: Symbol) -> Bool {
-    switch origin(of: symbol) {
-    case .member(let whole, _), .payload(let whole, _, _): whole == .event || isPayload(whole)
-    default: false
-    }
+    withHolders(of: symbol).dropFirst().contains(.event)
   }
 
   /// Whether a value is an argument of the handler, or a part of one.
   package func isArgument(_ symbol: Symbol) -> Bool {
-    switch origin(of: symbol) {
-    case .parameter: true
-    case .member(let whole, _), .payload(let whole, _, _): isArgument(whole)
-    default: false
+    withHolders(of: symbol).contains {
+      if case .parameter = origin(of: $0) { true } else { false }
     }
   }
 
@@ -134,10 +125,16 @@ extension SymbolTable {
 
   /// Whether a symbol is of a part of such a value, however deep, which no call gives.
   func isPartOfConstant(_ symbol: Symbol) -> Bool {
-    switch origin(of: symbol) {
-    case .member(let whole, _), .payload(let whole, _, _):
-      isConstant(whole) || isPartOfConstant(whole)
-    default: false
+    withHolders(of: symbol).dropFirst().contains(where: isConstant)
+  }
+
+  /// A value, what it is a property or an associated value of, what that is of, and so on.
+  private func withHolders(of symbol: Symbol) -> UnfoldFirstSequence<Symbol> {
+    sequence(first: symbol) {
+      switch self.origin(of: $0) {
+      case .member(let whole, _), .payload(let whole, _, _): whole
+      default: nil
+      }
     }
   }
 }

@@ -197,10 +197,10 @@ extension Execution {
       // That no element is asked for belongs to the action too.
       case .open(let taken, _, _) where tellsActions && !taken.isImpossible:
         return round(count, of: loop, body, taken)
-      case .open(var taken, let passed, let text):
-        taken.guards.append(Clause(text: text))
+      case .open(let taken, let passed, let text):
         let others = passed.isImpossible ? [] : [Flow(start, .arrives(loop.next))]
-        return taken.isImpossible ? others : round(count, of: loop, body, taken) + others
+        if taken.isImpossible { return others }
+        return round(count, of: loop, body, taken.under(Clause(text: text))) + others
       }
     }
   }
@@ -410,9 +410,9 @@ extension Execution {
 
   /// Adds a way out of a loop, or joins it with one that has done the same.
   private func add(_ path: Path, _ loop: Loop, to result: inout [Flow]) {
-    let known = result.firstIndex { $0.isAt(loop.behind) && isOneWay($0.path, path) }
-    guard let known else { return result.append(Flow(path, .arrives(loop.behind))) }
-    result[known].path = join(result[known].path, path, base: path)
+    add(Flow(path, .arrives(loop.behind)), to: &result, by: \.path, base: path) {
+      $0.isAt(loop.behind) && isOneWay($0.path, path)
+    }
   }
 }
 
@@ -420,9 +420,7 @@ extension Loop {
   /// What a loop with a wait in it asks before each round: what follows the wait is one row where it
   /// goes on, and another where that was the last one.
   fileprivate func clause(in body: Body) -> Clause? {
-    guard case .forEach(_, _, _, false) = kind, body.waits(inside: self) else {
-      return nil
-    }
+    guard case .forEach(_, _, _, false) = kind, body.waits(inside: self) else { return nil }
     return Clause(text: "for \(elementText) in \(sequenceText)")
   }
 }
@@ -451,9 +449,7 @@ extension Path {
   /// The path into a round for which there is a further element.
   fileprivate func taking(_ clause: Clause?) -> Path {
     guard let clause, guards.last != clause else { return self }
-    var path = self
-    path.guards.append(clause)
-    return path
+    return under(clause)
   }
 
   /// The path past a loop that has no further element.
@@ -464,7 +460,6 @@ extension Path {
       path.guards.remove(at: earlier)
       if earlier < path.decided { path.decided -= 1 }
     }
-    path.guards.append(clause.negated)
-    return path
+    return path.under(clause.negated)
   }
 }

@@ -21,9 +21,8 @@ extension Execution {
       CallStack.Point(body: body, block: block, depth: path.depth, entries: calls.entries.count))
     defer { calls.points.removeLast() }
     var suspension = Suspension(
-      key: .init(
-        node: loop.node, callee: sequence.head, mayFail: loop.isTried, calls: calls.string),
-      location: path.trail.location)
+      of: loop.node, by: sequence.head, mayFail: loop.isTried, in: calls.string,
+      at: path.trail.location)
     (suspension.isOnce, suspension.kind.isElement) = (false, true)
     var asks = false
     // Once for all elements.
@@ -56,7 +55,9 @@ extension Execution {
       }
       flows = rounds.filter { !$0.isAt(loop.next) }
       if resumption.event == nil {
-        flows.append(Flow(ended(loop, suspension, start), .arrives(loop.behind)))
+        let text = "for await \(loop.elementText) in \(suspension.key.callee)"
+        let ended = start.under(Clause(text: text, isNegated: true))
+        flows.append(Flow(ended, .arrives(loop.behind)))
       }
     } else {
       departed.raise(start, .unknown(strangeError(start)))
@@ -64,14 +65,6 @@ extension Execution {
     let next = flows.filter { $0.isAt(loop.behind) }.map(\.path)
     flows = flows.filter { !$0.isAt(loop.behind) } + run(loop.behind, of: body, next)
     return climb(behind: activations, leaving(activation, flows))
-  }
-
-  /// The path on which there are no more elements.
-  private func ended(_ loop: Loop, _ suspension: Suspension, _ path: Path) -> Path {
-    var path = path
-    path.guards.append(
-      Clause(text: "for await \(loop.elementText) in \(suspension.key.callee)", isNegated: true))
-    return path
   }
 
   /// Whether a loop only hands its elements on to a method that is an event, and tells what it does

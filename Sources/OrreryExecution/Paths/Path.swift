@@ -87,6 +87,28 @@ package struct Path {
   mutating func unwind(to depth: Int) {
     if frames.count > depth { frames.removeLast(frames.count - depth) }
   }
+
+  /// The path, with no more than so many frames.
+  func unwound(to depth: Int) -> Path {
+    var path = self
+    path.unwind(to: depth)
+    return path
+  }
+
+  /// The path under one more condition.
+  func under(_ clause: Clause) -> Path {
+    var path = self
+    path.guards.append(clause)
+    return path
+  }
+
+  /// The path behind code that was run for a statement, at that statement.
+  func goingOn(from start: Path) -> Path {
+    var path = unwound(to: start.depth)
+    (path.trail.location, path.trail.last) = (start.trail.location, start.trail.last)
+    path.trail.joined = start.trail.joined
+    return path
+  }
 }
 
 /// Where a path has been: the statements and the states on its way.
@@ -172,7 +194,10 @@ package struct Flow {
     return flow
   }
 
-  var hasThrown: Bool { if case .threw = exit { true } else { false } }
+  /// What it has thrown.
+  var error: Value? { if case .threw(let error) = exit { error } else { nil } }
+
+  var hasThrown: Bool { error != nil }
 
   /// Whether it has come to a block.
   func isAt(_ block: Block.Number?) -> Bool {

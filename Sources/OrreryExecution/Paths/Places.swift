@@ -112,6 +112,13 @@ extension Path {
     if !reassigned.isEmpty { reassigned[place] = nil }
   }
 
+  /// The path where a variable of the innermost function has its first value.
+  func declaring(_ variable: Variable, _ value: Value) -> Path {
+    var path = self
+    path.declare(variable, value)
+    return path
+  }
+
   /// Replaces the log of the object at a place.
   mutating func keep(_ writes: [Write], at place: Place) {
     change(place) { $0.writes = writes }

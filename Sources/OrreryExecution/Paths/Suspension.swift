@@ -208,8 +208,8 @@ package struct Progress {
 
 /// A task whose body is being executed beside its starter.
 struct RunningTask {
-  /// By what it is started.
-  var name: String
+  /// How it is started; nothing for an `async let`, and for what somebody calls.
+  var start: TaskStart?
   /// What its starter has gone on behind.
   var segment: String?
   /// Whether its starter has written the state before.

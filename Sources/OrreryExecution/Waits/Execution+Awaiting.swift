@@ -107,7 +107,7 @@ extension Execution {
   /// is called is not known, or waits itself for all that is told of it.
   private func awaitedArgument(of node: Expression, _ path: Path) -> Expression? {
     // Code that runs elsewhere waits to come back.
-    guard tasks.last?.name != TaskStart.detached.name, case .call(let call) = node.form,
+    guard tasks.last?.start != .detached, case .call(let call) = node.form,
       case let own = ownFunctions(of: call, path), !own.isEmpty,
       case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
       !waits || own.contains(where: setting.functions.mayWrite)
@@ -153,8 +153,7 @@ extension Execution {
 extension Call {
   /// What is called in `Result { try await api.load() }`, which is what such a call waits for.
   fileprivate var calleeOfResult: String? {
-    guard Library.results.contains(name), let closure = arguments.last?.value,
-      case .closure(let function) = closure.form, let first = function.body?.blocks.first,
+    guard Library.results.contains(name), let first = closure?.body?.blocks.first,
       first.instructions.isEmpty
     else { return nil }
     switch first.end {
@@ -176,11 +175,11 @@ extension Call {
 extension Expression {
   /// The call that it is, without the words before it.
   fileprivate var plainCall: Call? {
-    if case .call(let call) = waited.form { call } else { nil }
+    if case .call(let call) = unwaited.form { call } else { nil }
   }
 
   fileprivate var plainCallNode: Expression? {
-    if case .call = waited.form { waited } else { nil }
+    if case .call = unwaited.form { unwaited } else { nil }
   }
 
   /// The properties by which it names something of the machine: `session`, `user` of

@@ -3,11 +3,13 @@ import OrreryProgram
 /// Code that runs beside a handler: what it waits for, the handler does not wait for.
 extension Execution {
   /// Executes what runs beside its starter, which goes on where the task waits.
-  func start(_ name: String, _ path: Path, _ work: (Path) -> [Way]) -> [Way] {
+  ///
+  /// - Parameter start: How it is started; nothing for an `async let`.
+  func start(_ start: TaskStart?, _ path: Path, _ work: (Path) -> [Way]) -> [Way] {
     let waiting = departed.suspended.count
     let segment = path.progress.segment
     tasks.append(
-      RunningTask(name: name, segment: segment, hasWritten: path.trail.writeLocation != nil))
+      RunningTask(start: start, segment: segment, hasWritten: path.trail.writeLocation != nil))
     let ran = work(path)
     tasks.removeLast()
     let waits = departed.suspended[waiting...]
@@ -35,13 +37,13 @@ extension Execution {
     // What it throws is thrown where it is waited for.
     departed.thrown.append([])
     let frame = path.depth - 1
-    let ran = start("async let", path) { path in
+    let ran = start(nil, path) { path in
       var inner = path
       inner.push(Frame(parent: frame, selfType: path.frames[frame].selfType))
       let known = calls.points
       calls.points = []
       defer { calls.points = known }
-      return run(body, Body.entry, [inner]).compactMap { flow -> Way? in
+      return run(Body.entry, of: body, [inner]).compactMap { flow -> Way? in
         var end = flow.path.unwound(to: path.depth)
         (end.trail.last, end.trail.joined) = (inner.trail.last, inner.trail.joined)
         switch flow.exit {
@@ -77,12 +79,12 @@ extension Execution {
   }
 
   private func childTask(_ value: Expression) -> ChildTask {
-    let waited = value.waited
-    guard case .call(let call) = waited.form else {
-      return ChildTask(callee: waited.text, isTold: false, isCall: false)
+    let asked = value.unwaited
+    guard case .call(let call) = asked.form else {
+      return ChildTask(callee: asked.text, isTold: false, isCall: false)
     }
     return ChildTask(
-      callee: call.calleeText, isTold: calls.followed.contains(waited.id), isCall: !value.waits)
+      callee: call.calleeText, isTold: calls.followed.contains(asked.id), isCall: !value.waits)
   }
 
   /// The variables in an expression whose tasks are not waited for yet.
@@ -97,15 +99,12 @@ extension Execution {
 
   private func tasks(of node: Expression, _ path: Path) -> [(variable: Variable, task: ChildTask)] {
     guard path.frames.contains(where: { !$0.tasks.isEmpty }) else { return [] }
-    var found: [(variable: Variable, task: ChildTask)] = []
-    node.visit { inner in
-      guard case .variable(let variable) = inner.form,
-        !found.contains(where: { $0.variable == variable }),
+    return node.variables.reduce(into: []) { found, variable in
+      guard !found.contains(where: { $0.variable == variable }),
         let task = path.frame(variable.depth).flatMap({ path.frames[$0].tasks[variable.slot] })
       else { return }
       found.append((variable, task))
     }
-    return found
   }
 
   /// Waits for tasks before what asks for them is evaluated.
@@ -117,9 +116,8 @@ extension Execution {
       if !all.contains(callee) { all.append(callee) }
     }
     var suspension = Suspension(
-      key: .init(
-        node: node.id, callee: callees.joined(separator: ", "), mayFail: point.attempt != nil,
-        calls: calls.string), location: node.location)
+      of: node.id, by: callees.joined(separator: ", "), mayFail: point.attempt != nil,
+      in: calls.string, at: node.location)
     (suspension.joinsTasks, suspension.kind.isExecuted) = (true, tasks.allSatisfy(\.isTold))
     suspension.kind.isAskedAgain = true
     var joined = path
@@ -147,15 +145,5 @@ extension Body {
       case .evaluate(let value) = blocks[0].instructions[0].operation
     else { return nil }
     return value
-  }
-}
-
-extension Expression {
-  /// What is evaluated, without the words before it.
-  var waited: Expression {
-    switch form {
-    case .attempt(_, let inner), .wait(let inner): inner.waited
-    default: self
-    }
   }
 }

@@ -47,8 +47,7 @@ extension Execution {
   /// The end of a path that gives the state a value.
   func stored(_ value: Value, at place: Place, _ path: Path) -> Flow {
     var path = path
-    let write = Write(path: "", op: "=", value: value.text, location: path.trail.location)
-    store(value, write, at: place, &path)
+    store(value, path.write(value.text), at: place, &path)
     return Flow(path, .returned(.void))
   }
 

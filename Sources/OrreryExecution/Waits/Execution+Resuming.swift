@@ -179,12 +179,7 @@ extension Execution {
         Way($0.path.unwound(to: activation.depth), .absent)
       }
     }
-    let paths = ways.map { way in
-      var path = way.path
-      path.declare(point.variable, way.value)
-      return path
-    }
-    return run(point.next, of: body, paths)
+    return run(point.next, of: body, ways.map { $0.path.declaring(point.variable, $0.value) })
   }
 
   /// Whether the type of what was waited for is declared, which may say that there is nothing: else
@@ -222,14 +217,10 @@ extension Execution {
       }
     case .attempt(_, let handler, let error, let behind)
     where !body.isInHandler(inside, handler):
-      let thrown = flows.filter(\.hasThrown)
-      flows.removeAll(where: \.hasThrown)
-      flows += handled(
-        departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body,
-        depth: activation.depth)
+      flows = handling(
+        flows, by: handler, error, behind, of: body, depth: activation.depth)
     case .deferring(let inner, let deferred, _) where inside != deferred && inner != deferred:
-      let raised = departed.thrown.removeLast()
-      flows = finishing(flows, raised, by: deferred, of: body, activation.depth)
+      flows = finishing(flows, by: deferred, of: body, activation.depth)
     default: break
     }
     guard let behind = body.blocks[outer].end.behind else { return flows }

@@ -235,8 +235,7 @@ extension Body {
 extension Expression {
   /// What it names, without `self`, where it does nothing else.
   fileprivate var placeText: String? {
-    guard isPlace else { return nil }
-    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+    isPlace ? text.withoutSelf : nil
   }
 
   /// Whether it only names something: `isBroken`, `model.error`.

@@ -21,10 +21,8 @@ extension Execution {
     let expected = point.type ?? (point.isReturned ? path.frames[path.depth - 1].returnType : nil)
     let ways = evaluate(point.expression, path, expected)
     calls.points.removeLast()
-    return ways.map { way in
-      var path = way.path
-      path.declare(point.variable, way.value)
-      return Flow(path, .arrives(point.next))
+    return ways.map {
+      Flow($0.path.declaring(point.variable, $0.value), .arrives(point.next))
     }
   }
 
@@ -35,9 +33,7 @@ extension Execution {
     guard setting.isSuspending else { return evaluate(inner, path, expected) }
     guard let point = calls.points.last, case .suspend(let suspend) = point.end,
       point.depth == path.depth
-    else {
-      return leavingOut(node, "it waits inside of an expression", path)
-    }
+    else { return leavingOut(node, "it waits inside of an expression", path) }
     if let step = stepBack(to: inner, node, path) {
       stop(Way(path, .void), at: step, asks: false)
       return []
@@ -106,8 +102,7 @@ extension Execution {
     at node: Expression, _ callee: String, mayFail: Bool, _ path: Path
   ) -> Suspension {
     var suspension = Suspension(
-      key: .init(node: node.id, callee: callee, mayFail: mayFail, calls: calls.string),
-      location: node.location)
+      of: node.id, by: callee, mayFail: mayFail, in: calls.string, at: node.location)
     suspension.constants = constants(path)
     return suspension
   }
@@ -353,9 +348,7 @@ extension Execution {
     var known = calls.base
     for point in calls.points {
       let entries = calls.entries[known..<point.entries]
-      guard result.isEmpty ? entries.isEmpty : entries.count == 1 else {
-        return nil
-      }
+      guard result.isEmpty ? entries.isEmpty : entries.count == 1 else { return nil }
       result.append(
         Activation(
           body: point.body, block: point.block, depth: point.depth, call: entries.first?.call))
@@ -384,7 +377,7 @@ extension Suspend {
   }
 
   fileprivate var isReturned: Bool {
-    if case .call(let call) = expression.waited.form { call.isReturned } else { false }
+    if case .call(let call) = expression.unwaited.form { call.isReturned } else { false }
   }
 }
 
@@ -401,12 +394,16 @@ extension Value {
 }
 
 extension Suspension {
-  /// A closure, an event or a task that is the same by whatever calls a path has come to it.
-  ///
-  /// - Parameter callee: What calls it, or what it calls.
-  init(of node: NodeID, by callee: String, at location: SourceLocation) {
+  /// - Parameters:
+  ///   - callee: What calls it, or what it calls.
+  ///   - calls: Those by which a path has come to it; none for a closure, an event or a task, which is
+  ///     the same by whatever calls that was.
+  init(
+    of node: NodeID, by callee: String, mayFail: Bool = false, in calls: [NodeID] = [],
+    at location: SourceLocation
+  ) {
     self.init(
-      key: .init(node: node, callee: callee, mayFail: false, calls: []), location: location)
+      key: .init(node: node, callee: callee, mayFail: mayFail, calls: calls), location: location)
   }
 }
 

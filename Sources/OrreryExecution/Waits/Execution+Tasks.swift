@@ -9,7 +9,7 @@ extension Execution {
     _ path: Path
   ) -> [Way] {
     guard setting.isSuspending else { return ended(closure, isAwaited, values, path) }
-    return self.start(start.name, path) { path in
+    return self.start(start, path) { path in
       apart(isAlone: start.isApart && !isAwaited) { ended(closure, isAwaited, values, path) }
     }
   }
@@ -49,13 +49,11 @@ extension Execution {
   /// starter did, in a state that others may have found.
   func stepBack(to inner: Expression, _ node: Expression, _ path: Path) -> Suspension? {
     guard let task = tasks.last, task.segment == path.progress.segment else { return nil }
-    let isOnMain = task.name == TaskStart.detached.name && inner.isRunOnMain
+    let isOnMain = task.start == .detached && inner.isRunOnMain
     guard isOnMain || task.hasWritten && isHop(inner, path) && !onlyRaises(inner, path)
     else { return nil }
     var suspension = Suspension(
-      key: .init(
-        node: node.id, callee: isOnMain ? "MainActor.run" : inner.head, mayFail: false,
-        calls: calls.string), location: node.location)
+      of: node.id, by: isOnMain ? "MainActor.run" : inner.head, in: calls.string, at: node.location)
     (suspension.kind.isAskedAgain, suspension.kind.isHop) = (true, true)
     return suspension
   }
@@ -170,10 +168,7 @@ extension Execution {
       {
         end.trail.writeLocation = path.trail.writeLocation
       }
-      (end.trail.location, end.trail.last, end.trail.joined) = (
-        path.trail.location, path.trail.last, path.trail.joined
-      )
-      return end
+      return end.goingOn(from: path)
     }
   }
 
@@ -256,13 +251,6 @@ extension Execution {
 }
 
 extension Path {
-  /// The path, with no more than so many frames.
-  func unwound(to depth: Int) -> Path {
-    var path = self
-    path.unwind(to: depth)
-    return path
-  }
-
   /// The code that a call of a function inside of a function runs, or of a closure in a variable.
   fileprivate func code(of callee: Call.Callee) -> [Function] {
     switch callee {
@@ -276,19 +264,6 @@ extension Path {
         }
       }
     default: []
-    }
-  }
-}
-
-extension TaskStart {
-  /// What tells it from other tasks.
-  var name: String {
-    switch self {
-    case .plain: "Task"
-    case .detached: "detached"
-    case .queue: "queue"
-    case .mainQueue: "main"
-    case .child: "child"
     }
   }
 }

@@ -2,12 +2,12 @@ import OrreryProgram
 
 /// Conditions of a helper in the words of whoever calls it: parameters are told as what they are given.
 extension Path {
-  /// - Parameter variables: The variables that a condition refers to.
-  func inCallersWords(_ text: String, of variables: [Variable]) -> String {
-    inCallersWords(text, of: variables, in: frames.count - 1)
-  }
-
-  private func inCallersWords(_ text: String, of variables: [Variable], in frame: Int) -> String {
+  /// - Parameters:
+  ///   - variables: The variables that a condition refers to.
+  ///   - frame: That of the function which asks; nothing for the innermost one.
+  func inCallersWords(
+    _ text: String, of variables: [Variable], in frame: Int? = nil
+  ) -> String {
     let words = variables.compactMap { variable in
       argument(for: variable, in: frame).map { (name: variable.name, argument: $0, text: $1) }
     }
@@ -31,7 +31,7 @@ extension Path {
   /// What the parameter of a helper was given, and as its caller words it; nothing for other variables, and
   /// where that takes more words than a condition has room for.
   private func argument(
-    for variable: Variable, in frame: Int
+    for variable: Variable, in frame: Int?
   ) -> (argument: Expression, text: String)? {
     guard let place = self.frame(variable.depth, from: frame), place > 0,
       let function = frames[place].function, let call = frames[place].call,

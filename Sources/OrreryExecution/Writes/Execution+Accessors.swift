@@ -117,16 +117,12 @@ extension Execution {
     else { return [path] }
     var inner = path
     if let last = path.trail.last { inner.trail.joined.insert(last) }
-    inner.push(Frame(me: .alias(owner), selfType: accessor.owner))
-    if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
     // What several of them ask in turn goes too many ways.
     let isInner = calls.all.contains { $0.function.isObserver }
-    enter(accessor, inner)
-    defer { calls.entries.removeLast() }
     let asked = findings.asksState
-    let ways = run(body, Body.entry, [inner]).map { flow in
-      var next = flow.path
-      next.goOn(from: path)
+    let frame = Frame(me: .alias(owner), selfType: accessor.owner)
+    let ways = run(accessor, body, in: frame, handed: [value], inner).map { flow in
+      let next = flow.path.goingOn(from: path)
       return setting.state.structType == nil
         ? next : placed(next, accessor.name, at: owner, like: path)
     }
@@ -163,18 +159,23 @@ extension Execution {
     return path
   }
 
+  /// The ends of a function that runs with a statement, by no call that is written.
+  func run(
+    _ function: Function, _ body: Body, in frame: Frame, handed values: [Value], _ path: Path
+  ) -> [Flow] {
+    var inner = path
+    inner.push(frame)
+    for (parameter, value) in zip(function.parameters, values) {
+      inner.declare(parameter.variable, value)
+    }
+    enter(function, inner)
+    defer { calls.entries.removeLast() }
+    return run(Body.entry, of: body, [inner])
+  }
+
   func enter(_ function: Function, _ path: Path, by call: FollowedCall? = nil) {
     calls.entries.append(
       .init(function: function, state: stateMark(path), guards: path.guards.count, call: call))
-  }
-}
-
-extension Path {
-  /// Goes on where code was run for a statement, as that statement.
-  mutating func goOn(from start: Path) {
-    unwind(to: start.depth)
-    (trail.location, trail.last) = (start.trail.location, start.trail.last)
-    trail.joined = start.trail.joined
   }
 }
 

@@ -61,15 +61,10 @@ extension Execution {
   func apart(_ flows: [Flow], at behind: Block.Number, from base: Path) -> [Flow]? {
     var result: [Flow] = []
     for flow in flows {
-      let same = result.firstIndex { known in
+      add(flow, to: &result, by: \.path, base: base) { known in
         known.isAt(behind) && flow.isAt(behind) && isOneWay(known.path, flow.path)
           && (Self.areOne(known.path.guards, flow.path.guards)
             || areCaughtAlike(known.path, flow.path, since: base))
-      }
-      if let same {
-        result[same].path = join(result[same].path, flow.path, base: base)
-      } else {
-        result.append(flow)
       }
     }
     return result.count > Self.mostApart ? nil : result
@@ -183,9 +178,4 @@ extension Body {
     }
     return false
   }
-}
-
-extension Instruction {
-  /// Whether it only says where its path is.
-  var isMark: Bool { if case .enter = operation { true } else { false } }
 }

@@ -6,9 +6,7 @@ extension Execution {
   func assign(
     _ target: Expression, _ op: String, _ value: Expression, _ path: Path, depth: Int? = nil
   ) -> [Way] {
-    if case .name("_") = target.form {
-      return evaluate(value, path).map { Way($0.path, .void) }
-    }
+    if case .name("_") = target.form { return evaluate(value, path).map { Way($0.path, .void) } }
     if case .tuple(let elements) = target.form, elements.count > 1 {
       return assign(elements.map(\.value), of: target, value, path)
     }
@@ -72,9 +70,7 @@ extension Execution {
         }
       }
     }
-    if op == "=", value.isCondition, isFlag(place, path) {
-      return decide(value, at: place, path)
-    }
+    if op == "=", value.isCondition, isFlag(place, path) { return decide(value, at: place, path) }
     return assign(target, op, value, at: place, path, depth)
   }
 

@@ -40,11 +40,10 @@ extension Execution {
 
   /// What is asked of a published state shows as it is written, though the state alone decides it.
   func worded(_ answer: Answer, _ node: Expression) -> Answer {
-    guard case .subject? = setting.state.keeper?.kind, case .known(var path, let holds) = answer,
+    guard case .subject? = setting.state.keeper?.kind, case .known(let path, let holds) = answer,
       node.asksMember
     else { return answer }
-    path.guards.append(Clause(text: node.text, isNegated: !holds))
-    return .known(path, holds)
+    return .known(path.under(Clause(text: node.text, isNegated: !holds)), holds)
   }
 
   // MARK: - Calls
@@ -176,13 +175,13 @@ extension Expression {
   /// Whether it asks, or denies, a property of something else than `self`.
   fileprivate var asksMember: Bool {
     switch form {
-    case .not(let inner): inner.asksMember || !inner.isName
+    case .not(let inner): inner.asksMember || !inner.isNamed
     case .member(let base, _): if case .selfValue = base.form { false } else { true }
     default: false
     }
   }
 
-  private var isName: Bool {
+  private var isNamed: Bool {
     switch form {
     case .variable, .name, .member: true
     default: false
@@ -192,12 +191,10 @@ extension Expression {
   /// Whether it is a property, be it in a lock: `value`, `self.value`, `lock.withLock { value }`.
   fileprivate func gives(_ property: String) -> Bool {
     switch form {
-    case .name(property): return true
-    case .member(let base, property): return base.isPlainSelf
-    case .call(let call):
-      guard case .closure(let closure)? = call.arguments.last?.value.form else { return false }
-      return closure.value?.gives(property) ?? false
-    default: return false
+    case .name(property): true
+    case .member(let base, property): base.isPlainSelf
+    case .call(let call): call.closure?.value?.gives(property) ?? false
+    default: false
     }
   }
 }

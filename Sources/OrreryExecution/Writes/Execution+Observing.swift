@@ -17,10 +17,10 @@ extension Execution {
     let begun = calls.lent.removeValue(forKey: node.id)?.thrown ?? before
     let raised = Array(departed.thrown[last].dropFirst(max(before, begun)))
     departed.thrown[last].removeLast(raised.count)
-    departed.thrown[last] += raised.flatMap { flow -> [Flow] in
-      var path = flow.path
-      path.unwind(to: start.depth)
-      return assigned(places, by: node, from: start, path).map { Flow($0, flow.exit) }
+    departed.thrown[last] += raised.flatMap { flow in
+      assigned(places, by: node, from: start, flow.path.unwound(to: start.depth)).map {
+        Flow($0, flow.exit)
+      }
     }
     return ways.flatMap { way in
       assigned(places, by: node, from: start, way.path).map { Way($0, way.value) }

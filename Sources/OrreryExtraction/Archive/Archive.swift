@@ -35,6 +35,13 @@ struct Archive {
     try value.pass(&self)
   }
 
+  /// Passes what a value is made of, part by part.
+  mutating func pass<Whole, each Part: Archived>(
+    _ value: inout Whole, by parts: repeat WritableKeyPath<Whole, each Part>
+  ) throws(Damage) {
+    repeat try pass(&value[keyPath: each parts])
+  }
+
   fileprivate mutating func pass(bits: inout UInt64) throws(Damage) {
     guard isReading else {
       var rest = bits

@@ -4,9 +4,7 @@ extension SourceLocation: Archived {
   static var blank: SourceLocation { SourceLocation(file: "", line: 0) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&file)
-    try archive.pass(&line)
-    try archive.pass(&column)
+    try archive.pass(&self, by: \.file, \.line, \.column)
   }
 }
 
@@ -17,21 +15,9 @@ extension Machine: Archived {
 
   /// Remarks are made after all else.
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&id)
-    try archive.pass(&name)
-    try archive.pass(&style)
-    try archive.pass(&location)
-    try archive.pass(&endLine)
-    try archive.pass(&documentation)
-    try archive.pass(&stateKind)
-    try archive.pass(&states)
-    try archive.pass(&initial)
-    try archive.pass(&events)
-    try archive.pass(&transitions)
-    try archive.pass(&actions)
-    try archive.pass(&children)
-    try archive.pass(&regions)
-    try archive.pass(&unresolved)
+    try archive.pass(
+      &self, by: \.id, \.name, \.style, \.location, \.endLine, \.documentation, \.stateKind,
+      \.states, \.initial, \.events, \.transitions, \.actions, \.children, \.regions, \.unresolved)
   }
 }
 
@@ -47,13 +33,8 @@ extension State: Archived {
   static var blank: State { State("") }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&name)
-    try archive.pass(&isInitial)
-    try archive.pass(&isStable)
-    try archive.pass(&isFinal)
-    try archive.pass(&payload)
-    try archive.pass(&documentation)
-    try archive.pass(&location)
+    try archive.pass(
+      &self, by: \.name, \.isInitial, \.isStable, \.isFinal, \.payload, \.documentation, \.location)
   }
 }
 
@@ -65,8 +46,7 @@ extension Event.ID: Archived {
   static var blank: Event.ID { Event.ID(.blank, "") }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&origin)
-    try archive.pass(&name)
+    try archive.pass(&self, by: \.origin, \.name)
   }
 }
 
@@ -74,10 +54,7 @@ extension Event: Archived {
   static var blank: Event { Event(.blank) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&id)
-    try archive.pass(&isPrivate)
-    try archive.pass(&documentation)
-    try archive.pass(&location)
+    try archive.pass(&self, by: \.id, \.isPrivate, \.documentation, \.location)
   }
 }
 
@@ -93,8 +70,7 @@ extension Transition.Condition: Archived {
   static var blank: Transition.Condition { Transition.Condition(region: "", values: []) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&region)
-    try archive.pass(&values)
+    try archive.pass(&self, by: \.region, \.values)
   }
 }
 
@@ -104,19 +80,9 @@ extension Transition: Archived {
   }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&from)
-    try archive.pass(&event)
-    try archive.pass(&self.guard)
-    try archive.pass(&when)
-    try archive.pass(&step)
-    try archive.pass(&to)
-    try archive.pass(&effect)
-    try archive.pass(&location)
-    try archive.pass(&kind)
-    try archive.pass(&certainty)
-    try archive.pass(&wildcard)
-    try archive.pass(&forwards)
-    try archive.pass(&isLate)
+    try archive.pass(
+      &self, by: \.from, \.event, \.guard, \.when, \.step, \.to, \.effect, \.location, \.kind,
+      \.certainty, \.wildcard, \.forwards, \.isLate)
   }
 }
 
@@ -153,9 +119,7 @@ extension Action.Write: Archived {
   static var blank: Action.Write { Action.Write(path: "", op: "", value: "") }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&path)
-    try archive.pass(&op)
-    try archive.pass(&value)
+    try archive.pass(&self, by: \.path, \.op, \.value)
   }
 }
 
@@ -163,13 +127,8 @@ extension Action: Archived {
   static var blank: Action { Action(event: .blank, location: .blank) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&event)
-    try archive.pass(&self.guard)
-    try archive.pass(&writes)
-    try archive.pass(&effect)
-    try archive.pass(&location)
-    try archive.pass(&certainty)
-    try archive.pass(&forwards)
+    try archive.pass(
+      &self, by: \.event, \.guard, \.writes, \.effect, \.location, \.certainty, \.forwards)
   }
 }
 
@@ -181,9 +140,7 @@ extension Child: Archived {
   static var blank: Child { Child(machine: "", via: .blank, path: "") }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&machine)
-    try archive.pass(&via)
-    try archive.pass(&path)
+    try archive.pass(&self, by: \.machine, \.via, \.path)
   }
 }
 
@@ -191,9 +148,7 @@ extension Region: Archived {
   static var blank: Region { Region(name: "", states: [], initial: nil) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&name)
-    try archive.pass(&states)
-    try archive.pass(&initial)
+    try archive.pass(&self, by: \.name, \.states, \.initial)
   }
 }
 
@@ -201,8 +156,6 @@ extension Unresolved: Archived {
   static var blank: Unresolved { Unresolved(location: .blank, reason: "") }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&location)
-    try archive.pass(&reason)
-    try archive.pass(&event)
+    try archive.pass(&self, by: \.location, \.reason, \.event)
   }
 }

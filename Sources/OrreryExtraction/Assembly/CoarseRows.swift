@@ -82,17 +82,17 @@ struct CoarseRows {
   }
 }
 
-extension MachineBuilder {
+extension CoarseRows {
   /// That some rows of a machine stand for many.
-  func manyWays(of machine: Machine) -> [Diagnostic] {
-    let joined = Set(scope.footprint.joined.values.map(\.event))
+  static func manyWays(of machine: Machine, _ footprint: Footprint) -> [Diagnostic] {
+    let joined = Set(footprint.joined.values.map(\.event))
     let events = machine.events.filter { joined.contains($0.id) }.map { "'\($0.name)'" }
     guard !events.isEmpty else { return [] }
     return [
       Diagnostic(
         id: "many-ways", severity: .note, location: machine.location,
         message:
-          "an event of '\(machine.name)' goes more than \(CoarseRows.mostWays) ways from one state: "
+          "an event of '\(machine.name)' goes more than \(mostWays) ways from one state: "
           + "\(events.joined(separator: ", ")); the ways that lead to the same state are one row, "
           + "which does not tell their conditions")
     ]

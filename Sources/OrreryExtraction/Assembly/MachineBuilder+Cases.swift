@@ -24,7 +24,9 @@ extension MachineBuilder {
             impossible.append(row(outcome, from: from, entry: entry))
             continue
           }
-          for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
+          for name in outcome.end?.trail.visited.dropLast() ?? [] {
+            visited[name, default: []].insert(number)
+          }
           let row = row(outcome, from: from, entry: entry)
           let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted
           let rows = isOpen && !told.isEmpty ? told.map { row.inferred(to: $0) } : [row]
@@ -52,7 +54,6 @@ extension MachineBuilder {
   private func nameByHelpers(_ ways: inout [Way], _ impossible: inout [Row]) {
     let shared = SharedWaits(ways)
     for index in ways.indices {
-      shared.name(&ways[index].outcome.event)
       for row in ways[index].rows.indices {
         shared.name(&ways[index].rows[row].transition.event)
       }
@@ -114,23 +115,20 @@ extension MachineBuilder {
       return own
     }
     let told = Row.told(merged)
-    if told.count < merged.count {
-      let left = Set(merged.map { RowKey($0.transition) })
-        .subtracting(told.map { RowKey($0.transition) })
-      scope.footprint.tellIdle(Array(left))
-    }
+    let left = Set(merged.map { RowKey($0.transition) })
+      .subtracting(told.map { RowKey($0.transition) })
+    scope.footprint.tellIdle(Array(left))
     return told
   }
 
   /// A continuation that does nothing in any state is the end of its handler, not an event.
   private func withoutIdleContinuations(_ transitions: [Transition]) -> [Transition] {
     let busy = Set(transitions.filter { $0.kind != .ignore }.map(\.event))
-    let kept = transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
-    if kept.count < transitions.count {
-      let dropped = transitions.filter { $0.event.origin == .internal && !busy.contains($0.event) }
-      scope.footprint.tellIdle(dropped.map(RowKey.init))
+    let isIdle = { (row: Transition) in
+      row.event.origin == .internal && !busy.contains(row.event)
     }
-    return kept
+    scope.footprint.tellIdle(transitions.filter(isIdle).map(RowKey.init))
+    return transitions.filter { !isIdle($0) }
   }
 
   private var declaredStates: [State] {
@@ -286,14 +284,14 @@ extension Body {
       guard case .match(let match) = block.end else { return false }
       return match.clauses.flatMap(\.items).contains { $0.pattern.binds(name) }
     }
-    if isBound { return true }
-    var isInClosure = false
-    visit { node in
-      if case .closure(let function) = node.form, !isInClosure {
-        isInClosure = function.body?.binds(name) ?? false
+    return isBound
+      || contains { node in
+        if case .closure(let function) = node.form {
+          function.body?.binds(name) ?? false
+        } else {
+          false
+        }
       }
-    }
-    return isInClosure
   }
 }
 

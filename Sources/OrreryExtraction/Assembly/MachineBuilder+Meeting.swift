@@ -31,7 +31,7 @@ extension MachineBuilder {
         !meetings.isMet(wait, in: from, by: .call)
       else { return way }
       // What others may assign, they may assign meanwhile.
-      let asks = way.outcome.asksStart
+      let asks = way.outcome.end?.asksStart ?? true
       let mayBe = meetings.isMet(wait, in: from, by: .anyEvent) || asks && !isOwn
       guard mayBe else {
         scope.footprint.tellIdle([way.outcome])

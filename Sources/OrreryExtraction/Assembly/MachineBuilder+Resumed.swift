@@ -71,8 +71,8 @@ extension MachineBuilder {
     var walk = wait.walk
     walk.state = state
     walk.resumption = Resumption(
-      continuation: wait.continuation, succeeds: succeeds, origin: origin, state: state,
-      open: wait.open)
+      continuation: wait.continuation,
+      how: .init(succeeds: succeeds, state: state, origin: origin, open: wait.open))
     return walk
   }
 

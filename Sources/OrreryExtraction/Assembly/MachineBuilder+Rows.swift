@@ -8,7 +8,7 @@ extension MachineBuilder {
     let target = outcome.state.stateName
     var transition = Transition(
       from: name, event: outcome.event, to: nil, effect: outcome.effect,
-      location: outcome.location, kind: .ignore, wildcard: outcome.wildcard,
+      location: outcome.location, kind: .ignore, wildcard: outcome.end?.trail.wildcard,
       forwards: outcome.effect == nil ? site.forwards[outcome.event.name] : nil)
     switch outcome.ending {
     case .trapped: transition.kind = .trap

@@ -57,14 +57,14 @@ extension MachineBuilder {
       names.tellApart(&told[index].report)
       waits.tellApart(&told[index].report, from: told[index].from)
     }
-    let overloads = Overloads(told.map(\.report))
-    for index in told.indices { overloads.dropLabels(in: &told[index].report) }
-    let subscriptions = Subscriptions(told.map(\.report), besides: events)
+    let overloads = ShortNames.overloads(told.map(\.report))
+    for index in told.indices { overloads.shorten(&told[index].report) }
+    let subscriptions = ShortNames.subscriptions(told.map(\.report), besides: events)
     return { report, from in
       names.tellApart(&report)
       waits.tellApart(&report, from: from)
-      overloads.dropLabels(in: &report)
-      subscriptions.dropInitializer(in: &report)
+      overloads.shorten(&report)
+      subscriptions.shorten(&report)
     }
   }
 

@@ -49,9 +49,6 @@ struct MachineBuilder {
   /// All that is handed in, as far as it is not read from the index.
   var givens: [Any] { [site, options, scope] }
 
-  /// Takes where the walks came that another builder of the machine has done.
-  mutating func adopt(_ footprint: Footprint) { scope.footprint = footprint }
-
   /// Where the walks of the machine come.
   var footprint: Footprint {
     _ = build()
@@ -174,37 +171,24 @@ struct MachineBuilder {
     if case .method = handler.events { return [walk] }
     return cases(of: handler).map { found in
       var walk = walk
-      walk.eventCase = found.event
+      walk.eventCase = found
       return walk
     }
   }
 
-  private func cases(of handler: Handler) -> [FoundCase] {
+  private func cases(of handler: Handler) -> [HandlerWalk.EventCase] {
     switch handler.events {
     case .method: return []
     case .cases(let info):
       let all = cases(of: info)
       guard let only = handler.only else { return all }
-      return all.filter { only.contains($0.event.name) }
+      return all.filter { only.contains($0.name) }
     case .asked(let asked):
       return asked.map { asked in
-        FoundCase(
-          event: .init(
-            name: asked.name, path: [], values: Array(repeating: .init(), count: asked.values),
-            type: asked.isType ? CaseValue.typeEvent : ""),
-          location: handler.location(of: asked))
+        .init(
+          name: asked.name, path: [], values: Array(repeating: .init(), count: asked.values),
+          type: asked.isType ? CaseValue.typeEvent : "", location: handler.location(of: asked))
       }
-    }
-  }
-
-  /// A case of the events, and where it is declared.
-  struct FoundCase {
-    var event: HandlerWalk.EnumCaseName
-    var documentation: String?
-    var location: SourceLocation
-
-    func declared(_ origin: Event.Origin) -> Event {
-      Event(.init(origin, event.name), documentation: documentation, location: location)
     }
   }
 
@@ -214,8 +198,9 @@ struct MachineBuilder {
   /// carries, stand in its place: `view.tap`. To a reducer that is a closure the feature is the action.
   func cases(
     of info: TypeInfo, path: [(name: String, type: String)] = []
-  ) -> [FoundCase] {
-    info.cases.filter { !site.isNever($0, of: info, in: index) }.flatMap { item -> [FoundCase] in
+  ) -> [HandlerWalk.EventCase] {
+    info.cases.filter { !site.isNever($0, of: info, in: index) }.flatMap {
+      item -> [HandlerWalk.EventCase] in
       if let inner = nested(item, in: info), path.count < 2 {
         return cases(of: inner, path: path + [(item.name, info.key)])
       }
@@ -225,16 +210,14 @@ struct MachineBuilder {
 
   func found(
     _ item: EnumCase, in info: TypeInfo, path: [(name: String, type: String)] = []
-  ) -> FoundCase {
-    FoundCase(
-      event: .init(
-        name: path.map { "\($0.name)." }.joined() + item.name, path: path,
-        values: item.values.enumerated().map { offset, value in
-          .init(
-            label: value.label, type: value.type,
-            isPresent: index.isPresent(offset, of: item, in: info))
-        }, type: info.key),
-      documentation: item.documentation, location: info.location(of: item))
+  ) -> HandlerWalk.EventCase {
+    .init(
+      name: path.map { "\($0.name)." }.joined() + item.name, path: path,
+      values: item.values.enumerated().map { offset, value in
+        .init(
+          label: value.label, type: value.type,
+          isPresent: index.isPresent(offset, of: item, in: info))
+      }, type: info.key, documentation: item.documentation, location: info.location(of: item))
   }
 
   func nested(_ item: EnumCase, in info: TypeInfo) -> TypeInfo? {

@@ -18,15 +18,16 @@ struct SharedWaits {
   /// An event that follows a wait, and what is told of it in each state.
   private struct Follower {
     var event: Event.ID
-    var places: Set<Place> = []
+    var places: Set<Place>
     var rows: [String: Set<Sign>] = [:]
 
     var method: Substring { event.name.prefix { $0 != "#" && $0 != "(" } }
 
-    mutating func add(_ way: Way) {
-      places.insert(Place(function: way.origin?.function, node: way.origin?.node))
+    init(_ event: Event.ID, _ ways: [Way]) {
+      self.event = event
+      places = Set(ways.map { Place(function: $0.origin?.function, node: $0.origin?.node) })
       // What others lead to does not tell waits apart.
-      for row in way.rows where !way.isLate {
+      for row in ways.filter({ !$0.isLate }).flatMap(\.rows) {
         rows[row.transition.from, default: []].insert(Sign(row))
       }
     }
@@ -64,17 +65,11 @@ struct SharedWaits {
 
   /// The events behind waits, by what their names have behind the handler.
   private static func followers(in ways: [Way]) -> [Substring: [Follower]] {
-    var followers: [Substring: [Follower]] = [:]
-    for way in ways {
-      let event = way.outcome.event
-      guard let wait = event.name.firstIndex(of: "#") else { continue }
-      let end = event.name[wait...]
-      let known = followers[end]?.firstIndex { $0.event == event }
-      let index = known ?? followers[end]?.count ?? 0
-      if known == nil { followers[end, default: []].append(Follower(event: event)) }
-      followers[end]?[index].add(way)
+    let ends = Dictionary(grouping: ways) { $0.outcome.event.name.drop { $0 != "#" } }
+    return ends.filter { !$0.key.isEmpty }.mapValues { ways in
+      let events = Dictionary(grouping: ways, by: \.outcome.event)
+      return ways.map(\.outcome.event).distinct.map { Follower($0, events[$0] ?? []) }
     }
-    return followers
   }
 
   /// The function in which all of several events wait, at the same places.

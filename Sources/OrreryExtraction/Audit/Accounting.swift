@@ -13,23 +13,13 @@ struct Accounting {
   private let footprint: Footprint
   private let program: LoweredProgram
   private let rows: ModelRows
-  private let open: Set<Line>
+  /// The lines of what the model tells to be open.
+  private let open: Set<SourceLocation>
   private let helpers: Helpers
   /// What a change of the state runs.
   private let reactions: Set<NodeID>
   /// The cases of the state that are no states of the model.
   private let temporary: Set<String>
-
-  struct Line: Hashable {
-    var file: String
-    var number: Int
-
-    init(_ location: SourceLocation) {
-      (file, number) = (location.file, location.line)
-    }
-
-    init(_ row: RowKey) { (file, number) = (row.file, row.line) }
-  }
 
   init(
     _ audited: Audit.Audited, index: SourceIndex, _ program: LoweredProgram, writes: [LedgerEntry]
@@ -41,9 +31,10 @@ struct Accounting {
     reactions = Set(site.reactions.compactMap(program.id(of:)))
     rows = ModelRows(machine, joined: footprint.telling)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
-    open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
+    let open = Set((unresolved + machine.unresolved.map(\.location)).map(\.startOfLine))
     temporary = Set(site.stateNames).subtracting(machine.states.map(\.name))
-    helpers = Helpers(of: site, in: program, open: open)
+    helpers = Helpers(of: site, in: program) { open.contains($0.location.startOfLine) }
+    self.open = open
   }
 
   var findings: [Audit.Finding] {
@@ -89,9 +80,9 @@ struct Accounting {
       return .missing
     }
     if settled.isEmpty { return .unresolved }
-    if settled.contains(where: { entry.lines.contains(Line($0.row)) }) { return .row }
+    if settled.contains(where: { entry.lines.contains($0.row.line) }) { return .row }
     // A row that was placed here is told by another.
-    return settled.contains { entry.lines.contains(Line($0.path)) } ? .joined : elsewhere
+    return settled.contains { entry.lines.contains($0.path.line) } ? .joined : elsewhere
   }
 
   /// What executions prove of an entry that no path comes to.
@@ -165,7 +156,7 @@ extension Accounting {
 
   private func isHandlerOpen(_ standing: Standing) -> Bool {
     if let name = standing.functionName, helpers.isOpen(name) { return true }
-    return standing.declaration.map { open.contains(Line($0.location)) } ?? false
+    return standing.declaration.map { open.contains($0.location.startOfLine) } ?? false
   }
 
   /// Whether a change of the state runs the code around a place, which the model says is open.
@@ -197,10 +188,10 @@ extension Accounting {
     forExit entry: LedgerEntry, _ paths: [RowKey], in handler: Handler
   ) -> Audit.Account {
     if let told = told(paths, of: entry, elsewhere: .joined) { return told }
-    if isOpen(entry) || open.contains(Line(handler.location)) { return .unresolved }
+    if isOpen(entry) || open.contains(handler.location.startOfLine) { return .unresolved }
     if isTemporary(entry.standing) { return .temporary }
     // There is no event that could come.
-    if case .cases(let event) = handler.events, event.kind == .enum, event.cases.isEmpty {
+    if let event = handler.events.type, event.kind == .enum, event.cases.isEmpty {
       return .ruledOut
     }
     // What follows a wait and does nothing is the end of its handler, whatever the state.
@@ -214,7 +205,7 @@ extension Accounting {
   /// nothing or a variable, and what stands before it for such events changes none.
   private func leavesStrangersAlone(_ exit: LedgerEntry, in handler: Handler) -> Bool {
     guard exit.result.map(\.isVariable) ?? (handler.result != .state) else { return false }
-    let event = if case .cases(let info) = handler.events { info.name } else { "" }
+    let event = handler.events.type?.name ?? ""
     var isChanged = false
     var visitor = CodeVisitor(program) { node, standing, _ in
       guard node.location < exit.location, !standing.casts.contains(event) else { return }
@@ -247,7 +238,7 @@ extension Accounting {
 
   /// Whether a clause around a place names only actions of which there are none.
   private func isNever(_ entry: LedgerEntry, in handler: Handler) -> Bool {
-    guard case .cases(let events) = handler.events else { return false }
+    guard let events = handler.events.type else { return false }
     return entry.standing.clauses.contains { patterns in
       let cases = patterns.compactMap { pattern in
         if case .enumCase(let name, _) = pattern { events.enumCase(name) } else { nil }
@@ -262,5 +253,27 @@ extension Accounting {
     standing.clauses.contains { patterns in
       !patterns.isEmpty && patterns.allSatisfy { temporary.contains(where: $0.mentions) }
     }
+  }
+}
+
+/// What executions have made of the places where entries of a ledger stand.
+extension Footprint {
+  /// Whether executions came to the branches around a place, and none could take the one that it is in.
+  func rulesOut(_ standing: Standing) -> Bool { isPassed(standing) && !isCut(before: standing) }
+
+  /// Whether executions passed a place by, and some path was left from which another could come to it.
+  func leaves(_ standing: Standing) -> Bool { isPassed(standing) && isCut(before: standing) }
+
+  private func isPassed(_ standing: Standing) -> Bool {
+    let isReached = { (around: Standing.Around) in self.isReached(around.statement.id) }
+    guard let first = standing.statements.first, !isReached(first),
+      let open = standing.statements.first(where: isReached)
+    else { return false }
+    // A closure that nothing calls proves nothing of what is in it.
+    return !open.isOutside
+  }
+
+  private func isCut(before standing: Standing) -> Bool {
+    standing.code.reversed().lazy.compactMap { self.isCut($0.function.id) }.first ?? isCut
   }
 }

@@ -12,7 +12,7 @@ struct Helpers {
   /// How many functions of a name take the same labels.
   private var overloads: [String: Int] = [:]
 
-  init(of site: Site, in program: LoweredProgram, open lines: Set<Accounting.Line>) {
+  init(of site: Site, in program: LoweredProgram, isOpen: (Handler) -> Bool) {
     let infos = [site.owner, site.state].compactMap { $0 }
     let handlers = site.handlers.flatMap { [$0] + $0.next }
     let functions = (infos.flatMap(\.functions) + handlers.compactMap(\.function))
@@ -24,10 +24,10 @@ struct Helpers {
     }
     own = Set(functions.map(\.id))
     let called = handlers.map { handler in
-      (handler.location, References(of: program.function(of: handler)).called)
+      (handler, References(of: program.function(of: handler)).called)
     }
     reached = called.flatMap(\.1).closed { calls[$0] ?? [] }
-    let unfinished = called.filter { lines.contains(Accounting.Line($0.0)) }
+    let unfinished = called.filter { isOpen($0.0) }
     open = unfinished.flatMap(\.1).closed { calls[$0] ?? [] }
   }
 

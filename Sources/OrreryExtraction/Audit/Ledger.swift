@@ -11,7 +11,7 @@ struct LedgerEntry {
   var location: SourceLocation
   var standing: Standing
   /// The lines of the statement.
-  var lines: Set<Accounting.Line> = []
+  var lines: Set<SourceLocation> = []
   /// What is written; nothing for an end.
   var write: Write?
   /// What an end gives.
@@ -83,7 +83,7 @@ enum Ledger {
     for expression in place.expressions {
       expression.visit { node in
         guard case .call = node.form, isTrap(node) else { return }
-        found.append(LedgerEntry(node, in: place.standing, program))
+        found.append(LedgerEntry(node.text, at: node.location, in: place.standing, program))
       }
     }
     return found
@@ -91,20 +91,23 @@ enum Ledger {
 }
 
 extension LedgerEntry {
-  fileprivate init(_ node: Expression, in standing: Standing, _ program: LoweredProgram) {
-    (text, location, self.standing) = (node.text, node.location, standing)
+  fileprivate init(
+    _ text: String, at location: SourceLocation, in standing: Standing, _ program: LoweredProgram
+  ) {
+    (self.text, self.location, self.standing) = (text, location, standing)
     guard let statement = standing.statement else { return }
     let file = statement.location.file
-    lines = Set(program.lines(of: statement).map { .init(.init(file: file, line: $0)) })
+    lines = Set(program.lines(of: statement).map { .init(file: file, line: $0) })
   }
 
+  /// The statement around a place.
   fileprivate init(
     ending statement: Statement, in standing: Standing, _ program: LoweredProgram,
     result: Expression? = nil
   ) {
-    (text, location) = (program.text(of: statement.id), statement.location)
-    (self.standing, self.result) = (standing, result)
-    lines = Set(program.lines(of: statement).map { .init(.init(file: location.file, line: $0)) })
+    let text = program.text(of: statement.id)
+    self.init(text, at: statement.location, in: standing, program)
+    self.result = result
   }
 }
 
@@ -177,7 +180,7 @@ private final class WriteFinder {
     _ standing: Standing
   ) {
     for place in places {
-      var entry = LedgerEntry(node, in: standing, program)
+      var entry = LedgerEntry(node.text, at: node.location, in: standing, program)
       entry.write = .init(path: place.path, op: op, value: value, isReferred: place.isReferred)
       found.append((place.site, entry))
     }

@@ -96,28 +96,22 @@ struct CodeVisitor {
 
   private mutating func visit(_ node: Expression, _ standing: Standing) {
     found(node, standing, types)
-    var (taken, taker): (Set<NodeID>, Call?) = ([], nil)
     switch node.form {
     case .call(let call):
       if case .localFunction(let function, _) = call.callee {
         visit(.init(function: function), in: standing)
       }
       if case .value(let callee) = call.callee, case .closure(let function) = callee.form {
-        visit(.init(function: function, taker: nil), in: standing)
-        taken.insert(callee.id)
+        visit(.init(function: function), in: standing)
       }
-      taker = call
-      if Library.subscribers.contains(call.name) {
-        subscribers += 1
-        defer { subscribers -= 1 }
-        return visit(node.children, takenBy: call, in: standing)
-      }
+      let outer = subscribers
+      if Library.subscribers.contains(call.name) { subscribers += 1 }
+      visit(node.children, takenBy: call, in: standing)
+      subscribers = outer
     case .localFunction(let function, _): visit(.init(function: function), in: standing)
-    case .closure(let function):
-      return visit(.init(function: function, isKept: true), in: standing)
-    default: break
+    case .closure(let function): visit(.init(function: function, isKept: true), in: standing)
+    default: visit(node.children, takenBy: nil, in: standing)
     }
-    visit(node.children.filter { !taken.contains($0.id) }, takenBy: taker, in: standing)
   }
 
   private mutating func visit(

@@ -34,10 +34,9 @@ struct StatePlaces {
   }
 
   private mutating func note(_ sites: [Site], in program: LoweredProgram) {
-    let neighbours = Neighbours(index)
     for (number, site) in sites.enumerated() {
       byState[site.state.key, default: []].append(number)
-      note(site, number, neighbours)
+      note(site, number)
       for handler in site.handlers.flatMap({ [$0] + $0.next }) {
         let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name
         if let name { byFunction[program.id(of: handler)] = (number, name) }
@@ -51,13 +50,13 @@ struct StatePlaces {
     }
   }
 
-  private mutating func note(_ site: Site, _ number: Int, _ neighbours: Neighbours) {
+  private mutating func note(_ site: Site, _ number: Int) {
     if let owner = site.owner, site.holder != .parameter {
       for key in [owner.key] + owner.ancestors { byOwner[key, default: []].append(number) }
       for name in site.placeNames { byName[name, default: []].append(number) }
       if setUps[owner.key] == nil {
         setUps[owner.key] = owner.setUps(in: index)
-          .subtracting(neighbours.calls(ofPrivateMethodsOf: owner))
+          .subtracting(index.privateMethods(calledBesideOf: owner))
       }
     }
     for file in Self.files(referringTo: site, in: index) {

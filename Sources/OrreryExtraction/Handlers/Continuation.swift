@@ -111,11 +111,5 @@ extension Continuation {
 /// A continuation that is executed as a handler of its own.
 struct Resumption {
   var continuation: Continuation
-  var succeeds: Bool
-  /// The state in which the handler was entered; nothing where that may be any.
-  var origin: Value?
-  /// The state in which the continuation is entered.
-  var state: Value
-  /// What is not known behind it, since the wait is come to with other values too.
-  var open: Set<Suspension.Constant> = []
+  var how: Execution.Resumption
 }

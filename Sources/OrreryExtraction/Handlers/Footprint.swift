@@ -140,25 +140,17 @@ extension Footprint: Archived {
   static var blank: Footprint { Footprint() }
 
   func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&reached)
-    try archive.pass(&handlers)
-    try archive.pass(&cut)
-    var list = Array(rows)
+    var (footprint, list) = (self, Array(rows))
+    try archive.pass(&footprint, by: \.reached, \.handlers, \.cut)
     try archive.pass(&list)
     rows = OrderedSet(list)
-    try archive.pass(&ended)
-    try archive.pass(&written)
+    try archive.pass(&footprint, by: \.ended, \.written)
     guard
       (Array(ended.values) + Array(written.values)).allSatisfy({ numbers in
         numbers.allSatisfy(rows.indices.contains)
       })
     else { throw Archive.Damage() }
-    try archive.pass(&idle)
-    try archive.pass(&idleWrites)
-    try archive.pass(&idleRows)
-    try archive.pass(&joined)
-    try archive.pass(&own)
-    try archive.pass(&isOpenByItself)
-    try archive.pass(&handed)
+    try archive.pass(
+      &footprint, by: \.idle, \.idleWrites, \.idleRows, \.joined, \.own, \.isOpenByItself, \.handed)
   }
 }

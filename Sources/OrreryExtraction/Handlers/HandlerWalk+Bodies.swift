@@ -110,12 +110,9 @@ extension HandlerWalk {
     let isBusy = !earlier.trail.written.isEmpty || !effects.isEmpty
     guard isNamed || isBusy || flow.path.trail.branch == nil else { return flow }
     var flow = flow
-    (flow.path.trail.location, flow.path.trail.innerEnd) = (
-      earlier.trail.location, earlier.trail.innerEnd
-    )
-    (flow.path.trail.branch, flow.path.trail.wildcard) = (
-      earlier.trail.branch, earlier.trail.wildcard
-    )
+    let trail = earlier.trail
+    (flow.path.trail.location, flow.path.trail.innerEnd) = (trail.location, trail.innerEnd)
+    (flow.path.trail.branch, flow.path.trail.wildcard) = (trail.branch, trail.wildcard)
     return flow
   }
 }
@@ -153,7 +150,7 @@ extension Site.Presentation {
   }
 }
 
-extension HandlerWalk.EnumCaseName.Payload {
+extension HandlerWalk.EventCase.Payload {
   /// Whether it tells which property is to have what.
   fileprivate var isBinding: Bool { isNamed(["BindingAction", "BindingActionOf"]) }
 

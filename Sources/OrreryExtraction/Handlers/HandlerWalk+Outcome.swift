@@ -18,8 +18,7 @@ extension HandlerWalk {
     nameContinuation(path, &result)
     switch end.flow.exit {
     case .trapped: result.ending = .trapped
-    case .threw(let value):
-      (result.ending, result.throwsItself) = (.threw(value.text), path.throwsItself)
+    case .threw(let value): result.ending = .threw(value.text)
     case .returned(let value): read(answered(value, path), into: &result)
     case .ends, .arrives: break
     }
@@ -46,13 +45,11 @@ extension HandlerWalk {
       event: event, guards: path.guards, state: state, isWritten: false,
       effect: Effect.sequence(effects), location: path.trail.location,
       branch: branch?.place(of: path.trail.innerEnd ?? path.trail.location),
-      innermost: branch.flatMap(own), wildcard: path.trail.wildcard, visited: path.trail.visited)
+      innermost: branch.flatMap(own))
     result.end = path
     result.ends = path.trail.joined.union([path.trail.last].compactMap(\.self))
     result.written = path.trail.written
-    result.lasting = path.progress.lasting
     (result.isCoarse, result.isGuess) = (path.doubts.isCoarse, path.doubts.isGuess)
-    result.asksStart = path.asksStart
     result.started = path.progress.started.compactMap { key in
       budget.suspensions.suspension(key, of: eventCase?.name).map(continuation)
     }
@@ -143,7 +140,7 @@ extension HandlerWalk {
   var exhausted: Outcome {
     Outcome(
       event: event, guards: [], state: state, isWritten: false, effect: nil,
-      location: handler.location, visited: [], ending: .exhausted)
+      location: handler.location, ending: .exhausted)
   }
 }
 

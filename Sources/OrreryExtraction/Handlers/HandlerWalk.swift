@@ -16,7 +16,7 @@ struct HandlerWalk {
   /// What is known of values inside the state.
   var facts: Facts = [:]
   /// The case of the event, for a handler that takes one.
-  var eventCase: EnumCaseName?
+  var eventCase: EventCase?
   var resumption: Resumption?
   /// Whether the state is one abstract state of a struct.
   var isProjected = false
@@ -73,15 +73,22 @@ struct HandlerWalk {
     var program: LoweredProgram
   }
 
-  struct EnumCaseName {
+  /// A case of the events, and where it is declared.
+  struct EventCase {
     /// Dotted where nested.
     var name: String
     /// The cases around it, outermost first, with the types that declare them.
     var path: [(name: String, type: String)]
     var values: [Payload]
     var type: String
+    var documentation: String?
+    var location: SourceLocation
 
     var ownName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    func declared(_ origin: Event.Origin) -> Event {
+      Event(.init(origin, name), documentation: documentation, location: location)
+    }
 
     struct Payload {
       var label: String?
@@ -151,13 +158,14 @@ struct HandlerWalk {
     return walk
   }
 
+  /// The event of the handler, also behind a wait.
+  var root: Event.ID { .init(handler.origin, eventName) }
+
   var event: Event.ID {
-    guard let resumption, !isSent(resumption.continuation) else {
-      return .init(handler.origin, eventName)
-    }
+    guard let resumption, !isSent(resumption.continuation) else { return root }
     let name = Naming.continuation(of: eventName, behind: resumption.continuation.callee)
     guard resumption.continuation.mayFail else { return .init(.internal, name) }
-    return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
+    return .init(.internal, name + (resumption.how.succeeds ? ".success" : ".failure"))
   }
 
   private var eventName: String {

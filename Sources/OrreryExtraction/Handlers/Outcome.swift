@@ -23,8 +23,6 @@ struct Outcome {
 
   var event: Event.ID
   var guards: [Clause]
-  /// Behind a wait: the conditions before it that still hold.
-  var lasting: [Clause] = []
   /// How many of them stand before the last write of the state; nothing where all may tell the answer.
   var decided: Int?
   /// The state at the end.
@@ -47,8 +45,6 @@ struct Outcome {
   var branch: SourceLocation?
   /// The innermost branch itself.
   var innermost: BranchPlace?
-  var wildcard: Int?
-  var visited: [String]
   /// The statements that end the way, and those that were joined with it.
   var ends: Set<NodeID> = []
   /// The statements on the way that changed the state.
@@ -65,12 +61,8 @@ struct Outcome {
   var isImpossible = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
-  /// Whether it ends in a statement that throws, rather than in a call.
-  var throwsItself = false
   /// Whether it answers with no next state.
   var isDeclined = false
-  /// Whether it depends on the state that the walk has started in.
-  var asksStart = true
 }
 
 extension Outcome {
@@ -82,5 +74,25 @@ extension Outcome {
       let innermost, !innermost.holds(place), program.choosesVariables(in: innermost)
     else { return nil }
     return branch
+  }
+}
+
+/// Conditions of which one of several holds, told one by one.
+extension Outcome {
+  /// The outcome, once for each conjunction of conditions under which it comes.
+  var spread: [Outcome] { allWays.filter { !$0.isImpossible } }
+
+  /// The same, with those that contradict what else is known.
+  var allWays: [Outcome] {
+    guard guards.contains(where: { !$0.ways.isEmpty }), var path = end else { return [self] }
+    (path.guards, path.decided) = (guards, decided ?? 0)
+    guard let ways = path.spread() else { return [self] }
+    return ways.map { way in
+      var outcome = self
+      outcome.isImpossible = way.isImpossible
+      outcome.guards = way.guards
+      if decided != nil { outcome.decided = way.decided }
+      return outcome
+    }
   }
 }

@@ -11,19 +11,18 @@ struct RowKey: Hashable {
   private var kind: Transition.Kind?
   private var effect: Effect?
   private(set) var writes: [Action.Write]
-  private(set) var file: String
-  private(set) var line: Int
+  /// The start of the line that it is placed at.
+  private(set) var line: SourceLocation
 
   init(_ transition: Transition) {
     (from, event, to) = (transition.from, transition.event, transition.to)
     (kind, effect, writes) = (transition.kind, transition.effect, [])
-    (file, line) = (transition.location.file, transition.location.line)
+    line = transition.location.startOfLine
   }
 
   init(_ action: Action) {
     (from, event, to) = (nil, action.event, nil)
-    (kind, effect, writes) = (nil, nil, action.writes)
-    (file, line) = (action.location.file, action.location.line)
+    (kind, effect, writes, line) = (nil, nil, action.writes, action.location.startOfLine)
   }
 
   /// The row under the event that stands for all that are nested in it.
@@ -40,15 +39,12 @@ extension RowKey: Archived {
   static var blank: RowKey { RowKey(Action.blank) }
 
   mutating func pass(_ archive: inout Archive) throws(Archive.Damage) {
-    try archive.pass(&from)
-    try archive.pass(&event)
-    try archive.pass(&to)
-    try archive.pass(&kind)
-    try archive.pass(&effect)
-    try archive.pass(&writes)
-    try archive.pass(&file)
-    try archive.pass(&line)
+    try archive.pass(&self, by: \.from, \.event, \.to, \.kind, \.effect, \.writes, \.line)
   }
+}
+
+extension SourceLocation {
+  var startOfLine: SourceLocation { SourceLocation(file: file, line: line) }
 }
 
 /// The rows of a model: what happens, and what is told to be open.

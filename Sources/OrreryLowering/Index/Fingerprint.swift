@@ -2,7 +2,12 @@
 ///
 /// It is FNV-1a. Source: http://www.isthe.com/chongo/tech/comp/fnv/
 package struct Fingerprint: Hashable {
-  package private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  package private(set) var hash = Self.start
+
+  static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+  static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  }
 
   package init() {}
 
@@ -41,7 +46,5 @@ package struct Fingerprint: Hashable {
     add(Int(truncatingIfNeeded: parts.reduce(UInt64(0)) { $0 &+ $1.hash }))
   }
 
-  private mutating func add(_ byte: UInt8) {
-    hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-  }
+  private mutating func add(_ byte: UInt8) { hash = Self.step(hash, byte) }
 }

@@ -37,26 +37,21 @@ package enum Screening {
   ///
   /// - Complexity: Linear in the size of the files.
   package static func passing(_ files: [File]) -> [File] {
-    var passes = roots(files.map(\.words))
+    let passes = roots(files.map(\.words))
     var declarations: [Word: [Int]] = [:]
     var subclasses: [Word: [Int]] = [:]
     for (number, file) in files.enumerated() where !passes[number] {
       for word in file.words.declared { declarations[word, default: []].append(number) }
       for word in file.words.superclasses { subclasses[word, default: []].append(number) }
     }
-    var open = passes.indices.filter { passes[$0] }
-    while let next = open.popLast(), !declarations.isEmpty {
-      let words = files[next].words
-      let found =
-        words.all.flatMap { declarations.removeValue(forKey: $0) ?? [] }
+    let found = passes.indices.filter { passes[$0] }.closed { number -> [Int] in
+      guard !declarations.isEmpty else { return [] }
+      let words = files[number].words
+      return words.all.flatMap { declarations.removeValue(forKey: $0) ?? [] }
         + words.classes.flatMap { subclasses.removeValue(forKey: $0) ?? [] }
-      for number in found where !passes[number] {
-        passes[number] = true
-        open.append(number)
-      }
     }
     // Where there is no state at all, someone wants to know why.
-    return passes.contains(true) ? zip(files, passes).filter(\.1).map(\.0) : files
+    return found.isEmpty ? files : files.indices.filter(found.contains).map { files[$0] }
   }
 
   private static let signs = Set([Word("case"), Word("typealias")])

@@ -4,25 +4,19 @@ import SwiftSyntax
 
 /// Filling the index: first declarations, then extensions, so that the order of files is nothing.
 extension SourceIndex {
-  func declare(_ items: CodeBlockItemListSyntax, in file: SourceFile) {
-    for node in Self.declarations(in: items) {
-      declare(node, outer: [], in: file)
+  /// - Parameter onlyMissing: Whether only what has a name is declared of which there is no type.
+  func declare(_ file: SourceFile, onlyMissing: Bool = false) {
+    for node in Self.declarations(in: file.tree.statements) {
+      let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text
+      if !onlyMissing || name.map({ byName[$0] == nil }) ?? false {
+        declare(node, outer: [], in: file)
+      }
     }
   }
 
-  /// Declares the types of whose names there are none.
-  func declareMissing(_ items: CodeBlockItemListSyntax, in file: SourceFile) {
-    for node in Self.declarations(in: items) {
-      guard let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text, !declares(name)
-      else { continue }
-      declare(node, outer: [], in: file)
-    }
-  }
-
-  func extend(_ items: CodeBlockItemListSyntax, in file: SourceFile) {
-    for node in Self.declarations(in: items) {
-      guard let node = node.as(ExtensionDeclSyntax.self) else { continue }
-      extend(node, in: file)
+  func extend(_ file: SourceFile) {
+    for node in Self.declarations(in: file.tree.statements) {
+      if let node = node.as(ExtensionDeclSyntax.self) { extend(node, in: file) }
     }
   }
 
@@ -92,9 +86,7 @@ extension SourceIndex {
 
   private func fill(_ info: TypeInfo, from group: some DeclGroupSyntax, in file: SourceFile) {
     info.paths.insert(file.path)
-    info.attributes += group.attributes.compactMap {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedText
-    }
+    info.attributes += group.attributes.types.map(\.trimmedText)
     if let node = group.as(ProtocolDeclSyntax.self) { addRequirements(of: node, to: info) }
     info.inherited +=
       group.inheritanceClause?.inheritedTypes.map(\.type.trimmedText) ?? []

@@ -121,13 +121,9 @@ extension SourceIndex {
   func surroundings(
     of scope: TypeInfo?, module: String, file: SourceFile?, name: String
   ) -> [String] {
-    var result: [String] = []
     let own = scope.map { $0.root == $0.module ? module : $0.root } ?? module
-    var path = scope?.path ?? []
-    while !path.isEmpty {
-      result.append(([own] + path).joined(separator: "."))
-      path.removeLast()
-    }
+    let path = [own] + (scope?.path ?? [])
+    var result = path.indices.dropFirst().reversed().map { path[...$0].joined(separator: ".") }
     if let file = file ?? scope?.file, let hidden = hidden[ObjectIdentifier(file)]?[name] {
       result.append(hidden.root)
     }

@@ -39,10 +39,10 @@ extension SourceIndex {
     for info in types.values {
       note(info.path, [info.key, "\(info.kind)"] + info.inherited + [""] + info.genericNames)
     }
-    let groups = [signatures.endless, signatures.immediate, signatures.keeping, signatures.waiting]
-    for (number, group) in ([globals] + groups).enumerated() {
+    let groups = signatures.map { ("\($0.key)", $0.value) }
+    for (kind, group) in groups + [("", globals)] {
       for (name, functions) in group {
-        note([name], ["\(number)"] + functions.map { "\($0.file.path) \($0.owner ?? "")" })
+        note([name], [kind] + functions.map { "\($0.file.path) \($0.owner ?? "")" })
       }
     }
     for file in files {
@@ -80,7 +80,7 @@ extension SourceIndex {
       for function in functions { print.add(function.file.fingerprint) }
     }
     for (place, type) in aliases {
-      print.add([place, Self.declaration(of: type).trimmedDescription])
+      print.add([place, (type.parent?.parent ?? Syntax(type)).trimmedDescription])
     }
     return print
   }
@@ -103,9 +103,5 @@ extension SourceIndex {
       info.aliases.map { (place: "\(info.key).\($0.key)", type: $0.value) }
     }
     return (global + inner).sorted { $0.place < $1.place }
-  }
-
-  private static func declaration(of alias: TypeSyntax) -> Syntax {
-    alias.parent?.parent ?? Syntax(alias)
   }
 }

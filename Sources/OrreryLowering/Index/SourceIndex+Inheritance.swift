@@ -4,12 +4,12 @@ import SwiftSyntax
 
 /// Classes whose state is kept in a superclass: the members that they inherit are theirs.
 extension SourceIndex {
-  func inherit(_ uses: any FunctionUses) {
+  func inherit() {
     // Superclasses first, so that what they inherit is handed on.
     var done: Set<String> = []
     let all = infos
     for info in all { noteOverrides(in: info) }
-    for info in all { inherit(info, &done, depth: 0, uses) }
+    for info in all { inherit(info, &done, depth: 0) }
   }
 
   /// Tells the superclasses which of their members a class overrides.
@@ -18,27 +18,18 @@ extension SourceIndex {
       info.computed.filter { $0.modifiers.has(.override) }.map(\.name)
       + info.functions.filter { $0.has(.override) }.map(\.fullName)
     guard info.kind == .class, !names.isEmpty else { return }
-    var base = superclass(of: info)
-    for _ in 0..<Self.mostAncestors {
-      guard let next = base else { break }
-      next.overriddenBelow.formUnion(names)
-      base = superclass(of: next)
-    }
+    let bases = sequence(first: info) { self.superclass(of: $0) }.dropFirst()
+    for base in bases.prefix(Self.mostAncestors) { base.overriddenBelow.formUnion(names) }
   }
 
-  private func inherit(
-    _ info: TypeInfo, _ done: inout Set<String>, depth: Int,
-    _ uses: any FunctionUses
-  ) {
+  private func inherit(_ info: TypeInfo, _ done: inout Set<String>, depth: Int) {
     guard info.kind == .class, depth < Self.mostAncestors, done.insert(info.key).inserted,
       let base = superclass(of: info)
     else { return }
-    inherit(base, &done, depth: depth + 1, uses)
+    inherit(base, &done, depth: depth + 1)
     let heritage = heritage(of: base)
     let arguments = arguments(of: info, for: base)
-    guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty, uses) else {
-      return
-    }
+    guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty) else { return }
     info.aliases.merge(arguments) { own, _ in own }
     info.ancestors = heritage.keys
     let own = info.functions
@@ -99,24 +90,18 @@ extension SourceIndex {
 
   /// Whether methods of a class assign a property of its superclass; where that is generic, also
   /// through what they inherit, which is no machine there.
-  private func changes(
-    _ info: TypeInfo, whatIsIn heritage: Heritage, isGeneric: Bool,
-    _ uses: any FunctionUses
-  ) -> Bool {
+  private func changes(_ info: TypeInfo, whatIsIn heritage: Heritage, isGeneric: Bool) -> Bool {
     let open = heritage.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }
     let names = Set(open.map(\.name))
     let structs = Set(open.filter { isStruct($0, inOneOf: heritage.keys) }.map(\.name))
     let words = Set(names.map { Word($0) })
     guard !names.isEmpty else { return false }
-    let setters =
-      isGeneric ? heritage.functions.filter { uses.changes(names, orPartsOf: [], in: $0) } : []
+    let setters = isGeneric ? heritage.functions.filter { changes(names, in: $0) } : []
     let callees = Set(setters.map(\.name))
     return info.functions.contains { function in
-      if !callees.isEmpty, !uses.ownCalls(in: function).isDisjoint(with: callees) {
-        return true
-      }
+      if !callees.isEmpty, !ownCalls(in: function).isDisjoint(with: callees) { return true }
       return function.file.words.containsAny(of: words)
-        && uses.changes(names, orPartsOf: structs, in: function)
+        && changes(names, orPartsOf: structs, in: function)
     }
   }
 

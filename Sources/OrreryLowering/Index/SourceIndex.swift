@@ -11,7 +11,7 @@ package final class SourceIndex {
   package private(set) var duplicates: [(kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)] =
     []
   package internal(set) var globals: [String: [FunctionInfo]] = [:]
-  private var byName: [String: [String]] = [:]
+  private(set) var byName: [String: [String]] = [:]
   /// The operators that are declared in the files.
   var operators: Set<String> = []
   /// Their functions, by their names.
@@ -21,8 +21,9 @@ package final class SourceIndex {
   var globalAliases: [String: TypeSyntax] = [:]
   /// The types that only some files see, where other files have types of these names.
   let hidden: [ObjectIdentifier: [String: Hidden]]
-  /// What calls do that are not walked.
-  package private(set) var signatures = SharedSignatures([])
+  /// The functions whose signatures say what a call does that is not walked, by their names: all of one
+  /// name do that, where it can mean one of them.
+  private(set) var signatures: [CallKind: [String: [FunctionInfo]]] = [:]
   package let files: [SourceFile]
   private let filesByPath: [String: SourceFile]
   /// The types of each file, by its path, in order of declaration.
@@ -37,40 +38,51 @@ package final class SourceIndex {
   /// Tells what becomes of a closure.
   let fate: @Sendable (ClosureExprSyntax) -> ClosureFate
   /// The lowered programs of the index that no thread works with.
-  let idle = Lock<[any FunctionUses]>([])
+  let idle = Lock<[AnyObject]>([])
   /// What is known of what functions do.
-  let knownUses = Lock<[UsesKey: Recorded<Uses>]>([:])
+  let knownUses = Lock<[MemberKey: Recorded<Uses>]>([:])
 
   /// - Parameters:
   ///   - library: Declares types that the files use, where they do not declare one of that name.
   ///   - fate: Tells what becomes of a closure, by its syntax.
-  ///   - uses: Reads what functions do, of which depends what types are given and inherit.
   package init(
     _ files: [SourceFile], library: [SourceFile] = [], names: Screening.Names,
-    fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate,
-    uses: (SourceIndex) -> any FunctionUses
+    fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate = { _ in ClosureFate() }
   ) {
     (self.files, self.names, self.fate) = (files, names, fate)
     filesByPath = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     placesOfFiles = Dictionary(
       zip(files.map { ObjectIdentifier($0) }, 1...), uniquingKeysWith: { first, _ in first })
     hidden = Self.hiddenNames(in: files)
-    for file in files { declare(file.tree.statements, in: file) }
-    for file in library { declareMissing(file.tree.statements, in: file) }
-    for file in files { extend(file.tree.statements, in: file) }
-    let uses = uses(self)
-    give(uses)
-    inherit(uses)
+    for file in files { declare(file) }
+    for file in library { declare(file, onlyMissing: true) }
+    for file in files { extend(file) }
+    give()
+    inherit()
+    // What was lowered for that knows nothing of what types are given and inherit.
+    forgetPrograms()
     conform()
     let functions =
       keys.flatMap { types[$0]?.functions ?? [] }
       + globals.sorted { $0.key < $1.key }.flatMap(\.value)
-    signatures = SharedSignatures(functions)
+    noteSignatures(of: functions)
     judgeOperators(functions)
   }
 
-  /// Whether a type of that name is declared, in whatever type or module.
-  func declares(_ name: String) -> Bool { byName[name] != nil }
+  private func noteSignatures(of functions: [FunctionInfo]) {
+    for (name, all) in Dictionary(grouping: functions.filter { !$0.isAccessor }, by: \.name) {
+      let runAll = !all.contains { $0.isAsync || $0.keepsCode }
+      let found: [CallKind: [FunctionInfo]] = [
+        .endless: all.allSatisfy(\.endsAtOnce) ? all : [],
+        .running: runAll ? all.filter(\.runsCode) : [],
+        .keeping: all.filter { !$0.isAsync && $0.keepsCode && !$0.runsCode },
+        .lending: all.filter { $0.isAsync && $0.runsCode },
+      ]
+      for (kind, found) in found where !found.isEmpty {
+        signatures[kind, default: [:]][name] = found
+      }
+    }
+  }
 
   package func file(at path: String) -> SourceFile? { filesByPath[path] }
 
@@ -118,17 +130,22 @@ package final class SourceIndex {
   }
 
   private func judgeOperators(_ functions: [FunctionInfo]) {
-    guard !operators.isEmpty else { return }
-    var (known, changing): (Set<String>, Set<String>) = ([], [])
-    for function in functions where operators.contains(function.name) {
-      known.insert(function.name)
-      operatorFunctions[function.name, default: []].append(function)
-      if function.parameters.contains(where: { $0.type.inOutBase != nil }) {
-        changing.insert(function.name)
-      }
+    operatorFunctions = Dictionary(
+      grouping: functions.filter { operators.contains($0.name) }, by: \.name)
+    let harmless = operatorFunctions.filter { _, functions in
+      !functions.flatMap(\.parameters).contains { $0.type.inOutBase != nil }
     }
-    harmlessOperators = known.subtracting(changing)
-    for info in types.values { info.harmlessOperators = harmlessOperators }
+    harmlessOperators = Set(harmless.keys)
+  }
+}
+
+/// A function as a member of a type: one that is inherited is one for each type that has it.
+struct MemberKey: Hashable {
+  private let node: SyntaxIdentifier
+  private let owner: String?
+
+  init(_ node: some SyntaxProtocol, of owner: String?) {
+    (self.node, self.owner) = (node.id, owner)
   }
 }
 
@@ -260,5 +277,33 @@ extension SourceIndex {
       type.elements.first.flatMap { parts(of: $0.type) }
     default: nil
     }
+  }
+}
+
+// MARK: - Typealiases
+
+extension SourceIndex {
+  /// A typealias, and the type that declares it.
+  package struct Alias {
+    package var target: TypeSyntax
+    package var owner: TypeInfo?
+  }
+
+  /// The names of all typealiases whose targets pass a test.
+  package func aliasNames(where test: (TypeSyntax) -> Bool) -> Set<String> {
+    let all = [globalAliases] + keys.compactMap { info($0)?.aliases }
+    return all.reduce(into: []) { names, aliases in
+      for (name, target) in aliases where test(target) { names.insert(name) }
+    }
+  }
+
+  /// The typealias that a name means at some place; nothing where a type of that name is nearer.
+  package func alias(_ name: String, in scope: TypeInfo?, file: SourceFile) -> Alias? {
+    for key in surroundings(of: scope, module: file.module, file: file, name: name) {
+      if info(key + "." + name) != nil { return nil }
+      guard let owner = info(key), let target = owner.aliases[name] else { continue }
+      return Alias(target: target, owner: owner)
+    }
+    return globalAliases[name].map { Alias(target: $0, owner: nil) }
   }
 }

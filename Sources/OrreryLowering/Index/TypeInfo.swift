@@ -52,6 +52,30 @@ package struct FunctionInfo {
   }
 
   package func has(_ keyword: Keyword) -> Bool { modifiers.has(keyword) }
+
+  package var neverReturns: Bool { returnType?.as(IdentifierTypeSyntax.self)?.name.text == "Never" }
+
+  /// Whether it never returns and does nothing else: one that loops or waits may work for ever, and one
+  /// that throws may have changed something before.
+  package var endsAtOnce: Bool {
+    guard neverReturns, !isAsync, !isThrowing else { return false }
+    return body?.tokens(viewMode: .sourceAccurate).allSatisfy {
+      ![.keyword(.while), .keyword(.for), .keyword(.repeat)].contains($0.tokenKind)
+    } ?? true
+  }
+
+  package var isAsync: Bool { effects?.asyncSpecifier != nil }
+  package var isThrowing: Bool { effects?.throwsClause != nil }
+
+  private var effects: FunctionEffectSpecifiersSyntax? {
+    node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers
+  }
+
+  /// Whether it is handed code that it runs before it returns.
+  package var runsCode: Bool { parameters.contains { $0.type.isCode && $0.type.isLent } }
+
+  /// Whether it is handed code that may outlive the call.
+  var keepsCode: Bool { parameters.contains { $0.type.isCode && !$0.type.isLent } }
 }
 
 extension DeclModifierListSyntax {
@@ -111,8 +135,6 @@ package final class TypeInfo {
   /// The blocks that run where an element is assigned by a subscript of the type's own.
   package var elementSetters: [AccessorDeclSyntax] = []
   package var stored: [StoredInfo] = []
-  /// The operators that change no value they stand behind.
-  package var harmlessOperators: Set<String> = []
   package var aliases: [String: TypeSyntax] = [:]
   /// The names of the types that it inherits from or conforms to, as written.
   package var inherited: [String] = []
@@ -170,5 +192,31 @@ extension TypeInfo {
     let changing = Set(stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name))
     let isOpen = functions.contains { $0.isMutating && used.contains($0.name) }
     return isOpen ? changing : changing.intersection(used)
+  }
+}
+
+/// How a function is called: by its name and the labels of its arguments.
+package struct CallForm: Hashable {
+  package var name: String
+  /// Those between the parentheses, and how many closures follow.
+  package var labels: [String]
+  package var closures: Int
+
+  /// Whether it is a call of a function, or of one that has its name and labels.
+  package func calls(_ function: FunctionInfo) -> Bool {
+    guard name == function.name else { return false }
+    let own = function.parameters.map { $0.firstName.text }
+    let isLoose = function.parameters.contains { $0.defaultValue != nil || $0.ellipsis != nil }
+    return isLoose || own.starts(with: labels) && own.count == labels.count + closures
+  }
+
+  package init(_ node: FunctionCallExprSyntax) {
+    name = node.calleeName
+    labels = node.arguments.map { $0.label?.text ?? "_" }
+    closures = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
+  }
+
+  package static func calls(in node: some SyntaxProtocol) -> Set<CallForm> {
+    Set(node.all(FunctionCallExprSyntax.self).map { CallForm($0) })
   }
 }

@@ -4,16 +4,10 @@ package struct Word: Hashable {
 
   package init(hash: UInt64) { self.hash = hash }
 
-  package init(_ name: String) { hash = name.utf8.reduce(Self.start, Self.step) }
+  package init(_ name: String) { hash = name.utf8.reduce(Fingerprint.start, Fingerprint.step) }
 
   fileprivate init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    hash = bytes.reduce(Self.start, Self.step)
-  }
-
-  /// FNV-1a. Source: http://www.isthe.com/chongo/tech/comp/fnv/
-  private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
-  private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-    (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    hash = bytes.reduce(Fingerprint.start, Fingerprint.step)
   }
 }
 

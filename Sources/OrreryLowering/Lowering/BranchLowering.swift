@@ -153,13 +153,12 @@ extension FunctionLowering {
   private func lower(_ node: OptionalBindingConditionSyntax) -> Condition {
     let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier
     let words = "\(node.bindingSpecifier.text) \(node.pattern.folded)"
-    if let value = node.initializer?.value {
-      let value = value.isChoice ? unsupported(value, "an `if` as a condition") : lower(value)
-      let text = node.initializer.map { "\(words) = \($0.value.folded)" } ?? words
-      return .binds(pattern(node.pattern, behind: node.bindingSpecifier), value, text: text)
-    }
-    let value = reference(to: name ?? .wildcardToken(), at: node.pattern)
-    return .binds(pattern(node.pattern, behind: node.bindingSpecifier), value, text: words)
+    let written = node.initializer?.value
+    let text = written.map { "\(words) = \($0.folded)" } ?? words
+    let value =
+      written.map { $0.isChoice ? unsupported($0, "an `if` as a condition") : lower($0) }
+      ?? reference(to: name ?? .wildcardToken(), at: node.pattern)
+    return .binds(pattern(node.pattern, behind: node.bindingSpecifier), value, text: text)
   }
 }
 

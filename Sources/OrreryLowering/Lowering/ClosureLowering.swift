@@ -36,25 +36,18 @@ extension FunctionLowering {
   }
 
   private func parameters(of node: ClosureExprSyntax) -> [Function.Parameter] {
-    switch node.signature?.parameterClause {
-    case .simpleInput(let list)?:
-      return list.map { parameter in
-        let variable = declare(Naming.identifier(parameter.name.text))
-        return Function.Parameter(label: nil, variable: variable, type: nil)
-      }
-    case .parameterClause(let clause)?:
+    if case .parameterClause(let clause)? = node.signature?.parameterClause {
       return clause.parameters.map { parameter in
-        let name = parameter.secondName ?? parameter.firstName
-        return Function.Parameter(
-          label: nil, variable: declare(Naming.identifier(name.text)),
+        Function.Parameter(
+          label: nil, variable: declare(parameter.ownName),
           type: parameter.type.map { context.reference($0, names) },
           isInOut: parameter.type?.inOutBase != nil, isVariadic: parameter.ellipsis != nil)
       }
-    case nil:
-      let count = node.statements.implicitParameterCount
-      return (0..<count).map { offset in
-        Function.Parameter(label: nil, variable: declare("$\(offset)"), type: nil)
-      }
+    }
+    let isSilent = node.signature?.parameterClause == nil
+    let count = isSilent ? node.statements.implicitParameterCount : 0
+    return (node.parameterNames + (0..<count).map { "$\($0)" }).map {
+      Function.Parameter(label: nil, variable: declare($0), type: nil)
     }
   }
 

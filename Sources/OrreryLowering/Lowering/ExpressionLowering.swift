@@ -258,11 +258,7 @@ extension TypeInfo {
 
 extension TryExprSyntax {
   var attemptKind: Expression.AttemptKind {
-    switch questionOrExclamationMark?.tokenKind {
-    case .postfixQuestionMark?: .optional
-    case .exclamationMark?: .forced
-    default: .plain
-    }
+    .init(rawValue: "try\(questionOrExclamationMark?.text ?? "")") ?? .plain
   }
 }
 

@@ -72,9 +72,7 @@ extension LoweredProgram {
         let binding = variable.bindings.first(where: { $0.boundName == name })
       else { continue }
       let context = context(of: nil, in: file)
-      let start = binding.initializer.map {
-        context.function(giving: $0.value, at: $0)
-      }
+      let start = binding.initializer.map { context.function(giving: $0.value, at: $0) }
       return NominalType.Property(
         name: name, type: binding.typeAnnotation.map { context.reference($0.type) }, key: nil,
         isLet: variable.bindingSpecifier.tokenKind == .keyword(.let), isStatic: true,

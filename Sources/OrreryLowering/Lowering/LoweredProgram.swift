@@ -10,19 +10,13 @@ package final class LoweredProgram: Program {
   package let index: SourceIndex
   let origins: Origins
   private var types: [String: Recorded<NominalType>] = [:]
-  private var functions: [FunctionKey: Function] = [:]
+  private var functions: [MemberKey: Function] = [:]
   /// The handlers that are no functions of their own: they are executed from each state.
   private var handlers: [HandlerKey: Function] = [:]
   var globalVariables: [String: (variable: NominalType.Property, path: String)?] = [:]
 
-  /// A method that is inherited is one for each type that has it.
-  private struct FunctionKey: Hashable {
-    var id: NodeID
-    var owner: String?
-  }
-
   private struct HandlerKey: Hashable {
-    var place: FunctionKey
+    var place: MemberKey
     var name: String
     var kind: Function.Kind
     var parameters: [String]
@@ -49,15 +43,7 @@ package final class LoweredProgram: Program {
   }
 
   package func functions(_ kind: CallKind, named name: String) -> [Function] {
-    let signatures = index.signatures
-    let groups =
-      switch kind {
-      case .endless: signatures.endless
-      case .running: signatures.immediate
-      case .keeping: signatures.keeping
-      case .lending: signatures.waiting
-      }
-    return SourceIndex.read(groups[name] ?? []).map(function)
+    SourceIndex.read(index.signatures[kind]?[name] ?? []).map(function)
   }
 
   /// The functions of an operator that the program declares.
@@ -97,15 +83,14 @@ package final class LoweredProgram: Program {
   package func choosesVariables(in branch: BranchPlace) -> Bool {
     guard let (items, file) = origins.branches[branch.id] else { return false }
     if items.count == 1, items.first?.item.is(BreakStmtSyntax.self) == true { return true }
-    var isFound = false
-    function(body: items, parameters: [], owner: nil, file: file).body?.visit { node in
-      guard case .assign(let place, "=", _) = node.form else { return }
+    let function = function(body: items, parameters: [], owner: nil, file: file)
+    return function.body?.contains { node in
+      guard case .assign(let place, "=", _) = node.form else { return false }
       switch place.form {
-      case .name, .variable: isFound = true
-      default: break
+      case .name, .variable: return true
+      default: return false
       }
-    }
-    return isFound
+    } ?? false
   }
 
   /// The declaration of a function that was lowered.
@@ -123,9 +108,9 @@ extension LoweredProgram {
   /// A function, an initializer or an accessor.
   package func function(_ info: FunctionInfo) -> Function {
     let context = context(of: info.owner, in: info.file).inside(info)
-    let key = FunctionKey(id: context.id(info.node), owner: info.owner)
+    let key = MemberKey(info.node, of: info.owner)
     if let known = functions[key] { return known }
-    origins.declarations[key.id] = info
+    origins.declarations[context.id(info.node)] = info
     let function = context.function(info)
     functions[key] = function
     return function
@@ -134,7 +119,7 @@ extension LoweredProgram {
   /// What a property gives that is worked out whenever it is read.
   package func getter(_ info: ComputedInfo) -> Function {
     let context = context(of: info.owner, in: info.file)
-    let key = FunctionKey(id: context.id(info.body), owner: info.owner)
+    let key = MemberKey(info.body, of: info.owner)
     if let known = functions[key] { return known }
     let function = context.getter(info)
     functions[key] = function
@@ -154,8 +139,8 @@ extension LoweredProgram {
   ) -> Function {
     let context = LoweringContext(index, origins, file: file, owner: owner)
     let key = HandlerKey(
-      place: FunctionKey(id: context.id(body), owner: owner?.key), name: name, kind: kind,
-      parameters: parameters, around: around.map(context.id), isValue: isValue)
+      place: MemberKey(body, of: owner?.key), name: name, kind: kind, parameters: parameters,
+      around: around.map(context.id), isValue: isValue)
     if let known = handlers[key] { return known }
     let statement = context.statement(body)
     let made = Function(
@@ -193,7 +178,7 @@ extension LoweredProgram {
     let type = NominalType(
       key: info.key, name: info.name, module: info.module, kind: info.kind,
       cases: info.cases.map { context.enumCase($0, rawNumber: info.rawNumber(of: $0.name)) },
-      properties: info.stored.map(property(of: info)),
+      properties: info.stored.map { property($0, of: info) },
       functions: info.functions.map(function), overridden: info.overridden.map(function),
       initializers: info.initializers.map(function),
       getters: info.computed.map(getter), accessors: info.accessors.map(function),
@@ -204,20 +189,17 @@ extension LoweredProgram {
     return type
   }
 
-  private func property(of info: TypeInfo) -> (StoredInfo) -> NominalType.Property {
-    { stored in
-      let context = LoweringContext(self.index, self.origins, file: stored.file, owner: info)
-      let property = stored.property
-      let start = property.initializer.map { value in
-        context.function(giving: value, at: value.parent ?? Syntax(value))
-      }
-      return NominalType.Property(
-        name: property.name, type: property.type.map { context.reference($0) },
-        key: self.index.type(of: property, in: info),
-        isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy,
-        isPrivate: property.isPrivate, isWeak: property.isWeak,
-        isWrapped: property.declaration.attributes.hasWrapper, start: start)
+  private func property(_ stored: StoredInfo, of info: TypeInfo) -> NominalType.Property {
+    let context = LoweringContext(index, origins, file: stored.file, owner: info)
+    let property = stored.property
+    let start = property.initializer.map { value in
+      context.function(giving: value, at: value.parent ?? Syntax(value))
     }
+    return NominalType.Property(
+      name: property.name, type: property.type.map { context.reference($0) },
+      key: index.type(of: property, in: info), isLet: property.isLet, isStatic: property.isStatic,
+      isLazy: property.isLazy, isPrivate: property.isPrivate, isWeak: property.isWeak,
+      isWrapped: property.declaration.attributes.hasWrapper, start: start)
   }
 }
 
@@ -234,12 +216,7 @@ extension LoweringContext {
 
 extension AttributeListSyntax {
   /// Whether one of them is named like a type: a property wrapper.
-  fileprivate var hasWrapper: Bool {
-    contains { attribute in
-      let name = attribute.as(AttributeSyntax.self)?.attributeName.lastName
-      return name?.first?.isUppercase ?? false
-    }
-  }
+  fileprivate var hasWrapper: Bool { types.contains { $0.lastName.first?.isUppercase ?? false } }
 }
 
 extension StoredProperty {

@@ -226,11 +226,8 @@ extension ExprSyntax {
 
   fileprivate var castKind: Expression.CastKind? {
     if self.is(UnresolvedIsExprSyntax.self) { return .test }
-    guard let cast = self.as(UnresolvedAsExprSyntax.self) else { return nil }
-    switch cast.questionOrExclamationMark?.tokenKind {
-    case .postfixQuestionMark?: return .optional
-    case .exclamationMark?: return .forced
-    default: return .plain
+    return self.as(UnresolvedAsExprSyntax.self).map {
+      .init(rawValue: "as\($0.questionOrExclamationMark?.text ?? "")") ?? .plain
     }
   }
 

@@ -16,24 +16,18 @@ extension FunctionLowering {
 
 /// Lowers the patterns of one clause: a name that several of them bind is one variable.
 package final class PatternBinder {
-  private let declare: (_ name: String, _ isMutable: Bool) -> Variable
-  private let refuse: (String) -> Void
+  /// What declares the variables; where there is nothing, only their names count.
+  private let function: FunctionLowering?
   private var bound: [String: Variable] = [:]
   /// Whether a `var` declares what is bound.
   private var isMutable = false
 
   init(_ function: FunctionLowering, isMutable: Bool = false) {
-    self.isMutable = isMutable
-    declare = { name, isMutable in
-      let variable = function.declare(name)
-      if isMutable { function.mutable.insert(variable.slot) }
-      return variable
-    }
-    refuse = { function.note(unsupported: $0) }
+    (self.function, self.isMutable) = (function, isMutable)
   }
 
-  /// Reads patterns for what they ask: of a variable only the name counts.
-  package init() { (declare, refuse) = ({ name, _ in Variable(slot: 0, name: name) }, { _ in }) }
+  /// Reads patterns for what they ask.
+  package init() { function = nil }
 
   /// - Parameter isBinding: Whether a `let` or a `var` around it makes a bare name a variable.
   package func pattern(_ node: PatternSyntax, isBinding: Bool = false) -> Pattern {
@@ -53,7 +47,7 @@ package final class PatternBinder {
       return flattened(elements)
     case .isTypePattern(let test): return .type(test.type.lastName, .any)
     case .missingPattern:
-      refuse("a pattern that the parser could not read")
+      function?.note(unsupported: "a pattern that the parser could not read")
       return .opaque(bindings: [])
     case .expressionPattern(let node): return pattern(node.expression, isBinding: isBinding)
     }
@@ -130,7 +124,8 @@ package final class PatternBinder {
   private func variable(_ token: TokenSyntax) -> Variable {
     let name = Naming.identifier(token.text)
     if let known = bound[name] { return known }
-    let variable = declare(name, isMutable)
+    let variable = function?.declare(name) ?? Variable(slot: 0, name: name)
+    if isMutable { function?.mutable.insert(variable.slot) }
     bound[name] = variable
     return variable
   }

@@ -99,8 +99,8 @@ extension FunctionInfo {
 
   /// Whether an attribute says on which actor it runs.
   fileprivate var isOnActor: Bool {
-    node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains { element in
-      element.as(AttributeSyntax.self)?.attributeName.trimmedText.hasSuffix("Actor") ?? false
+    node.asProtocol((any WithAttributesSyntax).self)?.attributes.types.contains {
+      $0.trimmedText.hasSuffix("Actor")
     } ?? false
   }
 }

@@ -3,16 +3,6 @@ import SwiftSyntax
 
 /// What code is lowered to, for all that work with an index at the same time.
 extension SourceIndex {
-  /// - Parameters:
-  ///   - library: Declares types that the files use, where they do not declare one of that name.
-  ///   - fate: Tells what becomes of a closure, by its syntax.
-  package convenience init(
-    _ files: [SourceFile], library: [SourceFile] = [], names: Screening.Names,
-    fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate = { _ in ClosureFate() }
-  ) {
-    self.init(files, library: library, names: names, fate: fate) { LoweredProgram($0) }
-  }
-
   /// Lends the lowered program to one thread: what this one lowers, the next one finds.
   ///
   /// A program belongs to the thread that lowers with it, so that there are as many as threads at work.
@@ -34,26 +24,20 @@ extension SourceIndex {
 
   /// What a function does, those of its closures included.
   package func uses(of function: FunctionInfo) -> Uses {
-    uses(UsesKey(node: Syntax(function.node).id, owner: function.owner)) {
-      $0.function(function)
-    }
+    uses(MemberKey(function.node, of: function.owner)) { $0.function(function) }
   }
 
   /// What a getter does.
   package func uses(of getter: ComputedInfo) -> Uses {
-    uses(UsesKey(node: Syntax(getter.body).id, owner: getter.owner)) { $0.getter(getter) }
+    uses(MemberKey(getter.body, of: getter.owner)) { $0.getter(getter) }
   }
 
   /// What is done to find what a property starts as.
   package func uses(ofStart start: ExprSyntax, of info: TypeInfo, in file: SourceFile) -> Uses {
-    uses(UsesKey(node: Syntax(start).id, owner: info.key)) {
-      $0.function(giving: start, owner: info, file: file)
-    }
+    uses(MemberKey(start, of: info.key)) { $0.function(giving: start, owner: info, file: file) }
   }
 
-  private func uses(
-    _ key: UsesKey, _ function: (LoweredProgram) -> Function
-  ) -> Uses {
+  private func uses(_ key: MemberKey, _ function: (LoweredProgram) -> Function) -> Uses {
     if let known = knownUses.withLock({ $0[key] }) { return known.value }
     let found = Recorded { withProgram { $0.uses(of: function($0)) } }
     knownUses.withLock { $0[key] = found }
@@ -73,17 +57,20 @@ extension SourceIndex {
   }
 }
 
-extension LoweredProgram: FunctionUses {
-  func uses(of function: Function) -> Uses {
+extension LoweredProgram {
+  fileprivate func uses(of function: Function) -> Uses {
     Uses(of: function) { [origins, index] id in
       origins.closures[id].map(index.fate) ?? ClosureFate()
     }
   }
+}
 
-  package func changes(
-    _ names: Set<String>, orPartsOf structs: Set<String>, in function: FunctionInfo
+extension SourceIndex {
+  /// Whether a function changes one of some properties.
+  func changes(
+    _ names: Set<String>, orPartsOf structs: Set<String> = [], in function: FunctionInfo
   ) -> Bool {
-    uses(of: self.function(function)).all.contains { use in
+    uses(of: function).all.contains { use in
       switch use.kind {
       case .assigned, .lent, .operated:
         use.place == .me || use.place.plainProperty.map(names.contains) ?? false
@@ -93,7 +80,8 @@ extension LoweredProgram: FunctionUses {
     }
   }
 
-  package func ownCalls(in function: FunctionInfo) -> Set<String> {
-    Set(uses(of: self.function(function)).calls.filter { $0.receiver == .me }.map(\.name))
+  /// The names of the functions of its own type that a function calls.
+  func ownCalls(in function: FunctionInfo) -> Set<String> {
+    Set(uses(of: function).calls.filter { $0.receiver == .me }.map(\.name))
   }
 }

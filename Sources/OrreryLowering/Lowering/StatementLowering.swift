@@ -70,17 +70,14 @@ extension FunctionLowering {
     if let node = node.as(IfExprSyntax.self) { return lower(node, to: destination) }
     if let node = node.as(SwitchExprSyntax.self) { return lower(node, to: destination) }
     if assignsChoice(node) { return }
-    if case .nothing = destination {
-      return deliver(lower(node, isStatement: true), to: .nothing)
-    }
-    deliver(lower(node), to: destination)
+    let isStatement = if case .nothing = destination { true } else { false }
+    deliver(lower(node, isStatement: isStatement), to: destination)
   }
 
   /// `place = if …`, `place = switch …`: each branch has the assignment.
   private func assignsChoice(_ node: ExprSyntax) -> Bool {
-    guard let elements = node.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
-      elements.count == 3, let value = elements.last, value.isChoice,
-      let op = elements[1].assignmentOperator
+    guard let elements = node.chain, elements.count == 3, let value = elements.last,
+      value.isChoice, let op = elements[1].assignmentOperator
     else { return false }
     let place = lower(elements[0])
     lower(

@@ -17,14 +17,9 @@ extension FunctionLowering {
 
     /// An expression with both words before it.
     func covering(_ value: Expression, wordedAs text: String? = nil) -> Expression {
-      var wait = node
-      wait.form = .wait(value)
-      if let text { wait.text = text }
+      let wait = node.replaced(by: .wait(value), wordedAs: text)
       guard let attempt else { return wait }
-      var result = attempt.node
-      result.form = .attempt(attempt.kind, wait)
-      if let text { result.text = text }
-      return result
+      return attempt.node.replaced(by: .attempt(attempt.kind, wait), wordedAs: text)
     }
   }
 
@@ -50,9 +45,7 @@ extension FunctionLowering {
     case .conditional(let condition, let yes, let no) where yes.waits || no.waits:
       return chosen(suspending(condition), value, then: { yes }, otherwise: { no })
     case .assign(let place, let op, let given):
-      var result = value
-      result.form = .assign(place, op: op, suspending(given))
-      return result
+      return value.replaced(by: .assign(place, op: op, suspending(given)))
     default: return inOrder(value)
     }
   }
@@ -80,9 +73,7 @@ extension FunctionLowering {
   /// A call behind prefix operators, with the `await` before it that stands further left.
   private func covered(_ operand: Expression) -> Expression {
     guard case .call = operand.form else { return operand.mapChildren { covered($0) } }
-    var result = operand
-    result.form = .wait(operand)
-    return result
+    return operand.replaced(by: .wait(operand))
   }
 
   /// The parts of an expression: what is called before the last wait is called before it.
@@ -127,7 +118,8 @@ extension FunctionLowering {
     switch operand.form {
     case .not(let inner): return mayWait(inner, isBehindQuestion: isBehindQuestion)
     case .call(let call):
-      if let own = ownFunctions(of: call) { return own.contains(where: \.isAsync) }
+      let own = ownFunctions(of: call)
+      if !own.isEmpty { return own.contains(where: \.isAsync) }
       if case .member = call.callee { return isBehindQuestion }
       return false
     default: return false
@@ -135,11 +127,10 @@ extension FunctionLowering {
   }
 
   /// The functions of the type around, and those of no type, that a call by its name alone may mean.
-  private func ownFunctions(of call: Call) -> [(name: String, isAsync: Bool)]? {
-    guard call.isOnSelf else { return nil }
+  private func ownFunctions(of call: Call) -> [FunctionInfo] {
+    guard call.isOnSelf else { return [] }
     let members = context.owner?.functions.filter { $0.name == call.name } ?? []
-    let found = members.isEmpty ? context.index.globals(named: call.name) : members
-    return found.isEmpty ? nil : found.map { ($0.name, $0.isAsync) }
+    return members.isEmpty ? context.index.globals(named: call.name) : members
   }
 
   // MARK: - Points
@@ -187,9 +178,7 @@ extension FunctionLowering {
           words.covering(ready), inside: outer, ready, as: nil)
       }
     }
-    var result = value
-    result.form = .call(call)
-    return result
+    return value.replaced(by: .call(call))
   }
 
   /// A variable that has no name in the source, worded as what it stands for.
@@ -209,8 +198,7 @@ extension FunctionLowering {
   private func chosen(
     _ left: Expression, _ right: Expression, isAnd: Bool, _ node: Expression
   ) -> Expression {
-    let answer = Expression(
-      .bool(!isAnd), id: node.id, text: "\(!isAnd)", location: node.location)
+    let answer = node.replaced(by: .bool(!isAnd), wordedAs: "\(!isAnd)")
     return chosen(
       suspending(left), node, then: { isAnd ? right : answer },
       otherwise: { isAnd ? answer : right })
@@ -220,10 +208,9 @@ extension FunctionLowering {
     _ left: Expression, _ right: Expression, _ node: Expression
   ) -> Expression {
     let found = kept(suspending(left))
-    let isThere = Expression(
-      .equal(
-        found, Expression(.absent, id: node.id, text: "nil", location: node.location), op: "!="),
-      id: node.id, text: "\(left.text) != nil", location: node.location)
+    let absent = node.replaced(by: .absent, wordedAs: "nil")
+    let isThere = node.replaced(
+      by: .equal(found, absent, op: "!="), wordedAs: "\(left.text) != nil")
     return chosen(isThere, node, then: { found }, otherwise: { right })
   }
 
@@ -248,10 +235,7 @@ extension FunctionLowering {
   private func set(_ variable: Variable, to value: Expression, _ node: Expression) {
     let value = suspending(value)
     let place = standing(for: node, variable)
-    emit(
-      .evaluate(
-        Expression(
-          .assign(place, op: "=", value), id: node.id, text: node.text, location: node.location)))
+    emit(.evaluate(node.replaced(by: .assign(place, op: "=", value))))
   }
 }
 

@@ -65,24 +65,19 @@ extension FunctionLowering {
 }
 
 /// A clause of a `switch` and the `#if` conditions around it.
-private struct GuardedClause {
-  var node: SwitchCaseSyntax
-  var conditions: [String]
-}
+private typealias GuardedClause = (node: SwitchCaseSyntax, conditions: [String])
 
 extension SwitchCaseListSyntax {
   /// The clauses, also those inside of `#if`.
   fileprivate var flattened: [GuardedClause] {
     flatMap { element -> [GuardedClause] in
       switch element {
-      case .switchCase(let node): return [GuardedClause(node: node, conditions: [])]
+      case .switchCase(let node): return [(node, [])]
       case .ifConfigDecl(let node):
         return node.clauses.flatMap { branch -> [GuardedClause] in
           guard case .switchCases(let inner)? = branch.elements else { return [] }
           let text = "#if \(branch.condition?.folded ?? "else")"
-          return inner.flattened.map {
-            GuardedClause(node: $0.node, conditions: [text] + $0.conditions)
-          }
+          return inner.flattened.map { ($0.node, [text] + $0.conditions) }
         }
       }
     }

@@ -40,13 +40,11 @@ extension FunctionCallExprSyntax {
   private var isBesideFutures: Bool {
     let isImported = root.as(SourceFileSyntax.self)?.importsFutures ?? false
     let operators = isImported ? Self.ofFutures : Self.ofFutures.subtracting(Self.ofResults)
-    var base = calledExpression.as(MemberAccessExprSyntax.self)?.base
-    while let expression = base {
-      if let name = expression.memberName, operators.contains(name) { return true }
-      base = expression.baseOfMember
+    let bases = sequence(first: ExprSyntax(self)) { $0.baseOfMember }.dropFirst()
+    if (bases.compactMap(\.memberName) + operatorsBehind).contains(where: operators.contains) {
+      return true
     }
     let whole = wholeChain
-    if operatorsBehind.contains(where: operators.contains) { return true }
     if let name = whole.boundName, let items = whole.around(CodeBlockItemListSyntax.self),
       items.members(of: name).contains(where: operators.contains)
     {

@@ -74,10 +74,7 @@ extension TypeSyntax {
     guard let type = self.as(AttributedTypeSyntax.self) else {
       return self.is(FunctionTypeSyntax.self)
     }
-    let isEscaping = type.attributes.contains {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedText == "escaping"
-    }
-    return !isEscaping && type.baseType.isLent
+    return !type.attributes.types.contains { $0.trimmedText == "escaping" } && type.baseType.isLent
   }
 
   /// The type behind `inout`.
@@ -113,6 +110,16 @@ extension TypeSyntax {
     "Array", "ArraySlice", "ContiguousArray", "Set", "Dictionary", "Deque", "OrderedSet",
     "OrderedDictionary", "IdentifiedArrayOf",
   ]
+}
+
+extension AttributeListSyntax {
+  /// The types by whose names there are attributes.
+  package var types: [TypeSyntax] { compactMap { $0.as(AttributeSyntax.self)?.attributeName } }
+
+  /// Whether there is an attribute of one of some names.
+  package func has(_ names: Set<String>) -> Bool {
+    types.contains { names.contains($0.trimmedText) }
+  }
 }
 
 extension ClosureParameterSyntax {

@@ -119,12 +119,12 @@ extension TypeSyntax {
     switch self.as(TypeSyntaxEnum.self) {
     case .someOrAnyType(let type): type.constraint.carrierName
     case .attributedType(let type): type.baseType.carrierName
-    case .optionalType(let type): type.wrappedType.plainName
     default: plainName
     }
   }
 
-  private var plainName: String? {
+  /// The last part of a type's name, optional or not; nothing for what has no name.
+  package var plainName: String? {
     switch self.as(TypeSyntaxEnum.self) {
     case .optionalType(let type): type.wrappedType.plainName
     case .identifierType(let type): type.name.text

@@ -27,7 +27,7 @@ package struct AskedCase {
 }
 
 /// The cases, or the types, that patterns ask of a variable.
-final class AskedCases: SyntaxVisitor {
+struct AskedCases {
   private let name: String
   /// The property of the variable whose cases are asked for; nothing where they are its own.
   private let field: String?
@@ -60,18 +60,24 @@ final class AskedCases: SyntaxVisitor {
 
   private init(_ name: String, _ field: String?, in node: some SyntaxProtocol) {
     (self.name, self.field) = (name, field)
-    super.init(viewMode: .sourceAccurate)
-    walk(node)
+    for part in node.all(Syntax.self, without: { Self.hides(name, $0) }) {
+      if let node = part.as(SwitchExprSyntax.self) { add(node) }
+      if let node = part.as(MatchingPatternConditionSyntax.self),
+        let place = place(in: node.initializer.value)
+      {
+        add(Self.pattern(node.pattern), place, part)
+      }
+    }
   }
 
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+  private mutating func add(_ node: SwitchExprSyntax) {
     guard let place = place(in: node.subject) else {
       if let member = node.subject.as(MemberAccessExprSyntax.self), let base = member.base,
         isNamed(base)
       {
         fields.append(Naming.identifier(member.declName.baseName.text))
       }
-      return .visitChildren
+      return
     }
     for element in node.cases {
       guard case .switchCase(let clause) = element else { continue }
@@ -81,24 +87,15 @@ final class AskedCases: SyntaxVisitor {
       }
       for item in label.caseItems { add(Self.pattern(item.pattern), place, Syntax(item)) }
     }
-    return .visitChildren
   }
 
   /// Where a cast takes the name, patterns ask the cases of the type that it names.
-  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-    guard case .case(let label) = node.label else { return .visitChildren }
-    let isHidden = label.caseItems.contains { item in
-      guard case .type(_, .bind(let variable)) = Self.pattern(item.pattern) else { return false }
+  private static func hides(_ name: String, _ node: Syntax) -> Bool {
+    guard case .case(let label)? = node.as(SwitchCaseSyntax.self)?.label else { return false }
+    return label.caseItems.contains { item in
+      guard case .type(_, .bind(let variable)) = pattern(item.pattern) else { return false }
       return variable.name == name
     }
-    return isHidden ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
-    if let place = place(in: node.initializer.value) {
-      add(Self.pattern(node.pattern), place, Syntax(node))
-    }
-    return .visitChildren
   }
 
   private static func pattern(_ node: PatternSyntax) -> Pattern {
@@ -133,7 +130,7 @@ final class AskedCases: SyntaxVisitor {
       ?? false
   }
 
-  private func add(_ pattern: Pattern, _ place: Place, _ node: Syntax) {
+  private mutating func add(_ pattern: Pattern, _ place: Place, _ node: Syntax) {
     var pattern = pattern
     if case .element(let index) = place {
       guard case .tuple(let parts) = pattern, parts.indices.contains(index) else { return }
@@ -148,7 +145,7 @@ final class AskedCases: SyntaxVisitor {
     }
   }
 
-  private func add(_ asked: AskedCase) {
+  private mutating func add(_ asked: AskedCase) {
     if let index = found.firstIndex(where: { $0.name == asked.name }) {
       found[index].values = max(found[index].values, asked.values)
     } else {

@@ -1,5 +1,8 @@
 import OrreryProgram
 
+/// What the case is called that only an optional has.
+enum OptionalCase { static let absent = "nil" }
+
 // The cases that expressions may be, as far as they tell.
 extension Expression {
   /// `.a`, `State.a(1)`, both sides of a ternary, a variable by its name, or `nil`.
@@ -8,7 +11,7 @@ extension Expression {
     case .implicitMember(let name), .member(_, let name), .name(let name): [name]
     case .variable(let variable): [variable.name]
     case .type(_, let name): [name]
-    case .absent: [Site.absent]
+    case .absent: [OptionalCase.absent]
     case .call(let call): call.callee.caseNames
     case .attempt(_, let inner), .wait(let inner), .unwrap(let inner), .chain(let inner),
       .cast(let inner, _, _):
@@ -74,12 +77,7 @@ extension Call {
   package var assignedProperty: String? {
     guard name == "assign", let target = arguments.first, target.label == "to" else { return nil }
     switch target.value.form {
-    case .lend(let place):
-      switch place.form {
-      case .name(let name): return name.projected
-      case .member(let base, let name): return base.isSelf ? name.projected : nil
-      default: return nil
-      }
+    case .lend(let place): return place.ownProperty?.projected
     case .keyPath(let names?):
       guard names.count == 1, let last = arguments.last, last.label == "on", last.value.isSelf
       else { return nil }
@@ -101,6 +99,15 @@ extension Call {
 }
 
 extension Expression {
+  /// The property of `self` that it names: `oven`, `self.oven`.
+  var ownProperty: String? {
+    switch form {
+    case .name(let name): name
+    case .member(let base, let name): base.isSelf ? name : nil
+    default: nil
+    }
+  }
+
   fileprivate var isSelf: Bool { if case .selfValue = form { true } else { false } }
 
   /// Adds the names of the members in an expression, those in closures included.

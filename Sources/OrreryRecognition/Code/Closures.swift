@@ -4,6 +4,15 @@ import OrrerySyntax
 import SwiftSyntax
 
 extension ExprSyntax {
+  /// The call that it is, be it behind `try` and `await`.
+  var attemptedCall: FunctionCallExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .tryExpr(let node): node.expression.attemptedCall
+    case .awaitExpr(let node): node.expression.attemptedCall
+    default: self.as(FunctionCallExprSyntax.self)
+    }
+  }
+
   /// Whether an argument is a value that is chosen where it stands: `.idle`, `isOn ? .busy : .idle`.
   fileprivate var isChosen: Bool {
     switch self.as(ExprSyntaxEnum.self) {
@@ -72,13 +81,7 @@ extension ClosureExprSyntax {
 
   /// The method of `self` that an expression is a call of.
   fileprivate static func called(by node: ExprSyntax) -> String? {
-    var node = node
-    while let inner = node.as(TryExprSyntax.self)?.expression
-      ?? node.as(AwaitExprSyntax.self)?.expression
-    {
-      node = inner
-    }
-    guard let call = node.as(FunctionCallExprSyntax.self),
+    guard let call = node.attemptedCall,
       !call.arguments.contains(where: { $0.expression.isChosen })
     else { return nil }
     let name = call.calleeName
@@ -113,6 +116,9 @@ extension ClosureExprSyntax {
     guard case .expr(let node) = item else { return nil }
     return Self.called(by: node)
   }
+
+  /// Whether it runs later than where it stands.
+  var isLater: Bool { isKept || isTask }
 
   /// Whether a call runs the closure as a task of its own.
   var isTask: Bool {

@@ -47,7 +47,7 @@ struct NamedType {
   }
 
   /// The type with its arguments that a call makes a value of: `Reducer<State, Action> { … }`.
-  static func specialization(in callee: ExprSyntax) -> GenericSpecializationExprSyntax? {
+  private static func specialization(in callee: ExprSyntax) -> GenericSpecializationExprSyntax? {
     if let member = callee.as(MemberAccessExprSyntax.self),
       makers.contains(member.declName.baseName.text)
     {

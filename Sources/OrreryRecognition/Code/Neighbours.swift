@@ -1,28 +1,22 @@
 import OrreryLowering
 import OrreryProgram
 
-/// Types of the same file, those inside of a type among them, that may call its private methods.
-package struct Neighbours {
-  private let index: SourceIndex
-
-  package init(_ index: SourceIndex) { self.index = index }
-
+// Types of the same file, those inside of a type among them, that may call its private methods.
+extension SourceIndex {
   /// The private methods of an object that other types call on one.
-  package func calls(ofPrivateMethodsOf info: TypeInfo) -> Set<String> {
-    guard info.isObject, let beside = index.typesOfFiles[info.file.path],
-      beside.count > 1
-    else { return [] }
+  package func privateMethods(calledBesideOf info: TypeInfo) -> Set<String> {
+    guard info.isObject, let beside = typesOfFiles[info.file.path], beside.count > 1 else {
+      return []
+    }
     let own = Set(info.functions.filter { $0.isPrivate && !$0.isAccessor }.map(\.name))
     guard !own.isEmpty else { return [] }
     return beside.filter { $0.key != info.key }.reduce(into: []) { names, other in
-      for uses in index.uses(ofAll: other) {
-        names.formUnion(uses.members(own, ofObjectsOf: info, asked: other, index))
+      for uses in uses(ofAll: other) {
+        names.formUnion(uses.members(own, ofObjectsOf: info, asked: other, self))
       }
     }
   }
-}
 
-extension SourceIndex {
   /// What all functions, accessors and getters of a type do.
   func uses(ofAll info: TypeInfo) -> [Uses] {
     (info.functions + info.initializers + info.accessors).map { uses(of: $0) }

@@ -15,6 +15,17 @@ extension Diagnostic {
   }
 }
 
+extension SourceIndex {
+  /// The methods, and the functions outside of types, that no tool wrote, with the types that have them.
+  var writtenFunctions: [(function: FunctionInfo, info: TypeInfo?)] {
+    let methods = infos.filter { $0.kind != .protocol }.flatMap { info in
+      info.functions.map { ($0, TypeInfo?.some(info)) }
+    }
+    let others = globals.keys.sorted().flatMap { globals[$0] ?? [] }.map { ($0, TypeInfo?.none) }
+    return (methods + others).filter { !$0.0.file.isGenerated }
+  }
+}
+
 extension SourceFile {
   /// A note on what stands in it and is no machine.
   func noMachine(

@@ -29,29 +29,19 @@ extension CodeBlockItemSyntax {
     if let guarded = item.as(GuardStmtSyntax.self) {
       return guarded.body.statements.allSatisfy(\.isCheck)
     }
-    let branch = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
-    return branch?.isCheck ?? false
+    guard let node = item.as(ExpressionStmtSyntax.self)?.expression, node.is(IfExprSyntax.self)
+    else { return false }
+    return node.branches.joined().allSatisfy(\.isCheck)
   }
 
   /// Whether a `throw` stands in the statement, and neither in a function inside it nor where it may
   /// be caught.
   fileprivate var throwsItself: Bool {
-    tokens(viewMode: .sourceAccurate).contains { token in
-      guard token.tokenKind == .keyword(.throw) else { return false }
-      var node = token.parent
-      while let current = node, current.id != id {
-        if current.is(ClosureExprSyntax.self) || current.is(FunctionDeclSyntax.self) {
-          return false
-        }
-        if let tried = current.parent?.as(DoStmtSyntax.self), tried.body.id == current.id,
-          !tried.catchClauses.isEmpty
-        {
-          return false
-        }
-        node = current.parent
-      }
-      return true
-    }
+    !all(ThrowStmtSyntax.self) { node in
+      if node.is(ClosureExprSyntax.self) || node.is(FunctionDeclSyntax.self) { return true }
+      guard let tried = node.parent?.as(DoStmtSyntax.self) else { return false }
+      return tried.body.id == node.id && !tried.catchClauses.isEmpty
+    }.isEmpty
   }
 }
 
@@ -60,17 +50,6 @@ extension VariableDeclSyntax {
   fileprivate var isPlain: Bool {
     !tokens(viewMode: .sourceAccurate).contains {
       [.leftParen, .leftBrace].contains($0.tokenKind)
-    }
-  }
-}
-
-extension IfExprSyntax {
-  fileprivate var isCheck: Bool {
-    guard body.statements.allSatisfy(\.isCheck) else { return false }
-    return switch elseBody {
-    case .codeBlock(let block)?: block.statements.allSatisfy(\.isCheck)
-    case .ifExpr(let next)?: next.isCheck
-    case nil: true
     }
   }
 }

@@ -48,7 +48,7 @@ extension FunctionCallExprSyntax {
 
   /// The first call of a chain, and what it is called on: an operator where the publisher is a
   /// property.
-  private var start: (call: FunctionCallExprSyntax, root: ExprSyntax?) {
+  var start: (call: FunctionCallExprSyntax, root: ExprSyntax?) {
     var call = self
     while let inner = call.previous { call = inner }
     return (call, call.calledExpression.as(MemberAccessExprSyntax.self)?.base)

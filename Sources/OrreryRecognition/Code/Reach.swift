@@ -218,7 +218,7 @@ package struct Reach {
   /// Whether a type is an optional of what is neither the state nor tells what to do.
   private func isFinding(_ type: TypeSyntax?) -> Bool {
     guard let type = type?.as(OptionalTypeSyntax.self)?.wrappedType,
-      let name = Self.baseName(of: type)
+      let name = type.plainName
     else { return false }
     return !stateNames.contains(name)
       && !(EventWords.types + ["Effect", "Output"]).contains(where: name.hasSuffix)
@@ -226,16 +226,36 @@ package struct Reach {
 
   /// The name of what a function answers, be that a list of it.
   private static func answerName(of type: TypeSyntax) -> String? {
-    baseName(of: type.as(ArrayTypeSyntax.self)?.element ?? type)
+    (type.as(ArrayTypeSyntax.self)?.element ?? type).plainName
+  }
+}
+
+/// Getters that ask for the state: a condition that is made of one asks for the state as well, and so does
+/// whoever reads one that traps in some states.
+struct Questions {
+  private let names: Set<String>
+  private let trapping: Set<String>
+
+  init(among getters: [ComputedInfo], about access: StateAccess, in index: SourceIndex) {
+    let found = getters.filter { !access.names.contains($0.name) }.map { getter in
+      (getter.name, index.mentions(of: access, in: getter))
+    }.filter { $0.1.tests > 0 }
+    names = Set(found.map(\.0))
+    trapping = Set(found.filter { !$0.1.calls.isDisjoint(with: Library.traps) }.map(\.0))
   }
 
-  /// The last part of a type's name, optional or not; nothing for what may hand the state on.
-  static func baseName(of type: TypeSyntax) -> String? {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .identifierType(let type): type.name.text
-    case .memberType(let type): type.name.text
-    case .optionalType(let type): baseName(of: type.wrappedType)
-    default: nil
+  func areAsked(in code: Code) -> Bool {
+    guard !names.isEmpty else { return false }
+    return code.uses.all.contains { use in
+      guard code.holds(use.id), let name = use.place.property, names.contains(name) else {
+        return false
+      }
+      if trapping.contains(name) { return true }
+      switch use.kind {
+      case .asked, .compared: return true
+      case .read, .called: return use.context.isCondition
+      default: return false
+      }
     }
   }
 }

@@ -45,6 +45,9 @@ extension Uses.CallUse {
     case .me, .given: false
     }
   }
+
+  /// Whether a variable, or a property of that name, is among what it is handed.
+  func hands(_ name: String) -> Bool { handed.contains { $0?.name == name } }
 }
 
 extension Code {
@@ -59,22 +62,7 @@ extension Code {
       }
     }
   }
-}
 
-extension Uses.CallUse {
-  /// Whether a variable, or a property of that name, is among what it is handed.
-  func hands(_ name: String) -> Bool { handed.contains { $0?.name == name } }
-}
-
-extension UsedPlace {
-  /// The name of a variable, or of a property of `self`.
-  var name: String? {
-    if case .local(let local) = root { return steps.isEmpty ? local.name : nil }
-    return plainProperty
-  }
-}
-
-extension Code {
   /// Whether code does nothing else with the object that a property refers to than to come to what that
   /// has, so that all that happens there is seen: it neither hands the reference on nor keeps another one
   /// under its name.
@@ -91,6 +79,14 @@ extension Code {
       case .assigned, .lent, .operated: return false
       }
     }
+  }
+}
+
+extension UsedPlace {
+  /// The name of a variable, or of a property of `self`.
+  var name: String? {
+    if case .local(let local) = root { return steps.isEmpty ? local.name : nil }
+    return plainProperty
   }
 }
 

@@ -7,7 +7,7 @@ extension StateAccess {
   mutating func noteElements(
     of owner: TypeInfo?, around holder: TypeInfo?, in index: SourceIndex
   ) {
-    harmlessOperators = owner?.harmlessOperators ?? []
+    harmlessOperators = owner == nil ? [] : index.harmlessOperators
     wrappers = Set(names.map { "_\($0)" }.filter { owner?.wrapped(by: $0) != nil })
     isInObject = owner?.isObject ?? true
     isElement = owner.map { !names.isDisjoint(with: $0.changedByElements) } ?? false

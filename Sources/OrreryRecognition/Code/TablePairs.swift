@@ -33,12 +33,7 @@ extension OrreryProgram.Argument {
   /// The variable, or the property of `self`, that is asked for.
   fileprivate var plainName: String? {
     guard label == nil else { return nil }
-    switch value.form {
-    case .variable(let variable): return variable.name
-    case .name(let name): return name
-    case .member(let base, let name):
-      if case .selfValue = base.form { return name } else { return nil }
-    default: return nil
-    }
+    if case .variable(let variable) = value.form { return variable.name }
+    return value.ownProperty
   }
 }

@@ -30,11 +30,6 @@ extension TypeInfo {
   var isObject: Bool { kind == .class || kind == .actor }
 }
 
-extension AttributeListSyntax {
-  /// The types by whose names there are attributes.
-  var types: [TypeSyntax] { compactMap { $0.as(AttributeSyntax.self)?.attributeName } }
-}
-
 extension FunctionInfo {
   /// Whether a `_modify` has one statement alone.
   var lendsAtOnce: Bool {

@@ -31,12 +31,7 @@ extension CodeBlockItemListSyntax {
 
   private func endsInStatement(_ node: ExprSyntax) -> Bool {
     switch node.as(ExprSyntaxEnum.self) {
-    case .ifExpr(let node): node.endsInStatement
-    case .switchExpr(let node):
-      node.cases.contains { element in
-        guard case .switchCase(let clause) = element else { return false }
-        return clause.statements.endsInStatement
-      }
+    case .ifExpr, .switchExpr: node.branches.contains(where: \.endsInStatement)
     case .sequenceExpr(let node): node.isAssignment
     case .functionCallExpr(let node):
       count > 1
@@ -49,17 +44,6 @@ extension CodeBlockItemListSyntax {
   /// Methods of the standard library that change what they are called on and return nothing.
   private static var changers: Set<String> {
     ["toggle", "append", "insert", "removeAll", "sort", "reverse", "shuffle", "formUnion"]
-  }
-}
-
-extension IfExprSyntax {
-  fileprivate var endsInStatement: Bool {
-    if body.statements.endsInStatement { return true }
-    switch elseBody {
-    case .ifExpr(let node): return node.endsInStatement
-    case .codeBlock(let block): return block.statements.endsInStatement
-    case nil: return true
-    }
   }
 }
 

@@ -13,28 +13,12 @@ struct WatchedState {
 
   /// A place by what it is bound to, where that is the object which the machine is, or lent by a box.
   func resolved(_ place: UsedPlace) -> UsedPlace {
-    resolved(place, depth: 0)
-  }
-
-  private func resolved(_ place: UsedPlace, depth: Int) -> UsedPlace {
-    guard access.isReference || access.isBoxed || isInStruct,
-      case .local(let local) = place.root, let bound = uses.bound[local],
-      access.isReference || isInStruct || bound.isLent, depth < 8
-    else { return place }
-    let whole = resolved(bound, depth: depth + 1)
-    return UsedPlace(root: whole.root, steps: whole.steps + place.steps)
+    guard access.isReference || access.isBoxed || isInStruct else { return place }
+    return uses.origin(of: place) { access.isReference || isInStruct || $0.isLent }
   }
 
   /// What a variable stands for: to ask `mode` of `guard let mode = self.mode` is to ask the state.
-  func origin(of place: UsedPlace) -> UsedPlace {
-    var (place, depth) = (place, 0)
-    while case .local(let local) = place.root, let bound = uses.bound[local], !bound.isLent,
-      depth < 8
-    {
-      (place, depth) = (UsedPlace(root: bound.root, steps: bound.steps + place.steps), depth + 1)
-    }
-    return place
-  }
+  func origin(of place: UsedPlace) -> UsedPlace { uses.origin(of: place) { !$0.isLent } }
 
   func names(_ property: String) -> Bool {
     access.member == nil && access.names.contains(property)
@@ -183,6 +167,19 @@ struct WatchedState {
 }
 
 extension Uses {
+  /// A place by what its variable is bound to, as far as that is followed.
+  fileprivate func origin(
+    of place: UsedPlace, following isFollowed: (UsedPlace) -> Bool
+  ) -> UsedPlace {
+    var (place, depth) = (place, 0)
+    while case .local(let local) = place.root, let bound = bound[local], isFollowed(bound),
+      depth < 8
+    {
+      (place, depth) = (UsedPlace(root: bound.root, steps: bound.steps + place.steps), depth + 1)
+    }
+    return place
+  }
+
   /// The call that is handed what is used.
   func call(taking use: Use) -> CallUse? {
     guard case .call(let number)? = use.context.taker, calls.indices.contains(number) else {

@@ -13,11 +13,7 @@ struct BoundProperties {
   /// Those that are marked for it, and those that a file which names the feature binds.
   var names: Set<String> {
     let stored = state.stored.filter { !$0.property.isStatic && !$0.property.isLet }
-    let marked = stored.filter { stored in
-      stored.property.declaration.attributes.types.contains {
-        Self.wrappers.contains($0.trimmedText)
-      }
-    }
+    let marked = stored.filter { $0.property.declaration.attributes.has(Self.wrappers) }
     let bound = Set(files.flatMap { $0.tree.boundNames })
     return Set(marked.map(\.property.name))
       .union(stored.map(\.property.name).filter(bound.contains))

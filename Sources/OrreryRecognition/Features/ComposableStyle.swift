@@ -70,12 +70,9 @@ struct ComposableStyle {
 
   /// The type inside an optional, an array or `IdentifiedArrayOf<…>`.
   private static func element(of type: TypeSyntax) -> TypeSyntax {
-    if let optional = type.as(OptionalTypeSyntax.self) { return element(of: optional.wrappedType) }
+    let type = type.presentType
     if let array = type.as(ArrayTypeSyntax.self) { return array.element }
-    if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
-      return NamedType.types(generic).last ?? type
-    }
-    return type
+    return NamedType.types(type.as(IdentifierTypeSyntax.self)?.genericArgumentClause).last ?? type
   }
 
   /// `@Reducer enum`: a state for each case, and a child in each.

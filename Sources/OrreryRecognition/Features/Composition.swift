@@ -27,7 +27,12 @@ struct Composition {
     domain = ReducedDomain(index: index, state: state, action: action)
     read(feature)
     if handlers.isEmpty, !bindings.isEmpty, let body = feature.reducerBodies.first {
-      handlers = [Handler(ofNothingBut: action, body: body, owner: feature)]
+      // With any action nothing is done but what is done around it.
+      handlers = [
+        Handler(
+          parameters: [("state", .state(isInOut: true)), ("action", .event)],
+          events: .cases(action), result: .effect, of: feature, in: body.file, at: body.body)
+      ]
     }
   }
 
@@ -84,7 +89,7 @@ struct Composition {
 
   private mutating func read(_ items: CodeBlockItemListSyntax, _ place: Place) {
     for item in items {
-      if let node = item.composed { read(node, place) }
+      if let node = item.answer { read(node, place) }
       for clause in item.item.as(IfConfigDeclSyntax.self)?.clauses ?? [] {
         if let items = clause.elements?.as(CodeBlockItemListSyntax.self) { read(items, place) }
       }
@@ -200,7 +205,7 @@ struct Composition {
           clause.elements?.as(CodeBlockItemListSyntax.self).map { composes($0, place) } ?? false
         }
       }
-      guard let node = item.composed else { return false }
+      guard let node = item.answer else { return false }
       return isReducer(node, place) || node.branches.contains { composes($0, place) }
     }
   }
@@ -295,16 +300,6 @@ extension Site {
   }
 }
 
-extension Handler {
-  /// Does nothing with any action: what is done is done around it.
-  fileprivate init(ofNothingBut action: TypeInfo, body: ComputedInfo, owner: TypeInfo) {
-    self.init(
-      body: [], parameters: [("state", .state(isInOut: true)), ("action", .event)],
-      events: .cases(action), origin: .input, result: .effect, file: body.file, owner: owner,
-      location: body.file.location(of: body.body))
-  }
-}
-
 extension FunctionCallExprSyntax {
   /// What is written in the closures that it is handed.
   fileprivate var closures: [CodeBlockItemListSyntax] {
@@ -312,13 +307,6 @@ extension FunctionCallExprSyntax {
       arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
       + [trailingClosure].compactMap(\.self) + additionalTrailingClosures.map(\.closure)
     return all.map(\.statements)
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// What a statement of a builder composes, be it chosen by a condition.
-  fileprivate var composed: ExprSyntax? {
-    value ?? item.as(ExpressionStmtSyntax.self)?.expression
   }
 }
 
@@ -345,20 +333,5 @@ extension ExprSyntax {
   fileprivate var memberName: String? {
     guard let member = self.as(MemberAccessExprSyntax.self) else { return plainName }
     return member.base?.isSelf ?? true ? Naming.identifier(member.declName.baseName.text) : nil
-  }
-
-  /// The bodies of all branches of a condition.
-  fileprivate var branches: [CodeBlockItemListSyntax] {
-    if let node = self.as(IfExprSyntax.self) {
-      let others: [CodeBlockItemListSyntax] =
-        switch node.elseBody {
-        case .codeBlock(let block): [block.statements]
-        case .ifExpr(let node): ExprSyntax(node).branches
-        case nil: []
-        }
-      return [node.body.statements] + others
-    }
-    let cases = self.as(SwitchExprSyntax.self)?.cases ?? []
-    return cases.compactMap { $0.as(SwitchCaseSyntax.self)?.statements }
   }
 }

@@ -20,22 +20,13 @@ package struct FeatureDomains {
   /// in the feature or around it.
   package func domain(of info: TypeInfo) -> (state: TypeInfo, action: TypeInfo)? {
     let written = info.computed.lazy.map(NamedType.domain).first { !$0.isEmpty } ?? []
-    if written.count == 2 {
-      guard let state = index.type(written[0], in: info),
-        let action = index.type(written[1], in: info)
-      else { return nil }
-      return (state, action)
-    }
-    var info = info
-    if let named = written.first, named.trimmedText != "Self",
-      let other = index.type(named, in: info)
-    {
-      info = other
-    }
-    guard let state = index.type(named: "State", in: info),
-      let action = index.type(named: "Action", in: info)
-    else { return nil }
-    return (state, action)
+    let named = written.first.flatMap { $0.trimmedText == "Self" ? nil : index.type($0, in: info) }
+    let scope = named ?? info
+    let (state, action) =
+      written.count == 2
+      ? (index.type(written[0], in: info), index.type(written[1], in: info))
+      : (index.type(named: "State", in: scope), index.type(named: "Action", in: scope))
+    return state.flatMap { state in action.map { (state, $0) } }
   }
 
   /// The bodies by which a feature answers its actions, in the order in which they run.

@@ -41,7 +41,6 @@ struct ReducedDomain {
 
   /// Whether a type is the wanted one, or whatever the type around it is used for.
   private func takes(_ wanted: TypeInfo, _ type: TypeSyntax, in info: TypeInfo) -> Bool {
-    let type = type.inOutBase ?? type
     let written = SourceIndex.parts(of: type) ?? []
     return written.first.map(info.genericNames.contains) ?? false
       || index.resolve(type, in: info) == wanted.key

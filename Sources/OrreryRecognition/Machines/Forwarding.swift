@@ -33,29 +33,20 @@ enum Forwarding {
 
   /// Whether a property holds the state of a child, whose states are its own.
   static func isChild(_ stored: StoredInfo) -> Bool {
-    has("NestedState", stored.property.declaration.attributes) != nil
+    stored.property.declaration.attributes.has(["NestedState"])
   }
 
   /// The `@Forward` cases of the events, each with the child's event.
   static func events(of handlers: [Handler]) -> [String: String] {
     var result: [String: String] = [:]
-    for case .cases(let info) in handlers.map(\.events) {
-      for item in info.cases {
-        guard let attribute = has("Forward", item.declaration.attributes),
-          case .argumentList(let arguments)? = attribute.arguments,
-          let target = arguments.first?.expression.trimmedText
-        else { continue }
-        result[item.name] = target.hasSuffix(".self") ? String(target.dropLast(5)) : target
-      }
+    for item in handlers.compactMap(\.events.type).flatMap(\.cases) {
+      let attribute = item.declaration.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+        .first { $0.attributeName.trimmedText == "Forward" }
+      guard case .argumentList(let arguments)? = attribute?.arguments,
+        let target = arguments.first?.expression.trimmedText
+      else { continue }
+      result[item.name] = target.hasSuffix(".self") ? String(target.dropLast(5)) : target
     }
     return result
-  }
-
-  private static func has(
-    _ name: String, _ attributes: AttributeListSyntax
-  ) -> AttributeSyntax? {
-    attributes.compactMap { $0.as(AttributeSyntax.self) }.first {
-      $0.attributeName.trimmedText == name
-    }
   }
 }

@@ -31,17 +31,15 @@ extension Site {
 
 extension Handler {
   init(initializer function: FunctionInfo, of owner: TypeInfo) {
-    self.init(making: owner)
-    (body, self.function, file) = (function.body?.statements ?? [], function, function.file)
-    location = file.location(of: function.node)
-    parameters = function.parameters.map { ($0.ownName, .other) }
+    self.init(
+      function, of: owner, parameters: function.parameters.map { ($0.ownName, .other) },
+      events: .method("init"), result: .nothing)
+    isInitializer = true
   }
 
   /// What makes an object of a type without an initializer of its own.
   fileprivate init(making owner: TypeInfo) {
-    self.init(
-      body: [], parameters: [], events: .method("init"), origin: .input, result: .nothing,
-      file: owner.file, owner: owner, location: owner.file.location(of: owner.node))
+    self.init(events: .method("init"), of: owner, in: owner.file, at: owner.node)
     isInitializer = true
   }
 }

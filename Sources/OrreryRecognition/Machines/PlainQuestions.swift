@@ -5,11 +5,8 @@ import SwiftSyntax
 /// that a walk knows: their call is the condition.
 package enum PlainQuestions {
   package static func find(for site: Site, in index: SourceIndex) -> [FunctionInfo] {
-    var owners = site.handlers.compactMap(\.owner)
-    if let owner = site.owner { owners.append(owner) }
-    var seen: Set<String> = []
-    let types = owners.filter { seen.insert($0.key).inserted }
-    return types.flatMap { info in
+    let owners = (site.handlers.map(\.owner) + [site.owner]).compactMap(\.self)
+    return owners.distinct(by: \.key).flatMap { info in
       info.functions.filter { isQuestion($0, of: info, site, index) }
     }
   }
@@ -24,7 +21,7 @@ package enum PlainQuestions {
       function.genericNames.isEmpty
     else { return false }
     return function.parameters.allSatisfy { parameter in
-      guard let name = Reach.baseName(of: parameter.type), name != site.state.name,
+      guard let name = parameter.type.plainName, name != site.state.name,
         !["Self", "State"].contains(name)
       else { return false }
       let type = index.type(parameter.type, in: info)

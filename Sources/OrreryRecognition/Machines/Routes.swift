@@ -24,7 +24,7 @@ struct Route {
     /// `.any`.
     case any
     /// A case, with the text of the pattern where it asks for what the case carries.
-    case one(String, pattern: String?)
+    case one(String, pattern: String? = nil)
   }
 
   /// Nothing where the state is asked for by itself.
@@ -32,7 +32,7 @@ struct Route {
   var from: Name
   var to: Name
   var condition: String?
-  var effects: [String]
+  var effects: [String] = []
   var location: OrreryModel.SourceLocation
   /// Under which conditions it is added at all.
   var asked: [Clause] = []
@@ -79,6 +79,21 @@ extension Route.Name {
     case (.one(let a, let pattern), .one(let b, _)): a != b ? false : pattern == nil ? true : nil
     }
   }
+
+  fileprivate func names(among all: [String]) -> [String] {
+    switch self {
+    case .any: all
+    case .one(let name, _): [name]
+    }
+  }
+
+  var `case`: String? {
+    if case .one(let name, _) = self { name } else { nil }
+  }
+
+  fileprivate var pattern: String? {
+    if case .one(_, let pattern) = self { pattern } else { nil }
+  }
 }
 
 extension Routes {
@@ -104,23 +119,6 @@ extension Routes {
   }
 }
 
-extension Route.Name {
-  fileprivate func names(among all: [String]) -> [String] {
-    switch self {
-    case .any: all
-    case .one(let name, _): [name]
-    }
-  }
-
-  var `case`: String? {
-    if case .one(let name, _) = self { name } else { nil }
-  }
-
-  fileprivate var pattern: String? {
-    if case .one(_, let pattern) = self { pattern } else { nil }
-  }
-}
-
 extension Route {
   fileprivate func transition(
     from: String, by name: String, among states: [String]
@@ -139,15 +137,12 @@ extension Route {
       }
     if event == nil, let next { clauses.append(Clause(text: ".\(next)")) }
     let text = Clause.conjunction(clauses)
-    if isRefused {
-      return Transition(
-        from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text, to: nil,
-        location: location, kind: .reject)
-    }
     return Transition(
-      from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text, to: next,
-      effect: Effect.sequence(effects.map(Effect.run)), location: location,
-      kind: next == nil ? .unresolved : next != from ? .move : isIdle ? .ignore : .stay,
+      from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text,
+      to: isRefused ? nil : next, effect: Effect.sequence(effects.map(Effect.run)),
+      location: location,
+      kind: isRefused
+        ? .reject : next == nil ? .unresolved : next != from ? .move : isIdle ? .ignore : .stay,
       certainty: next == nil ? .unresolved : isInferred ? .inferred : .exact,
       wildcard: self.from == .any ? location.line : nil)
   }

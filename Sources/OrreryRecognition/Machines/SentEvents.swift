@@ -98,8 +98,7 @@ package enum SentEvents {
         return nil
       }
       let calls = sequence(first: node, next: \.previous)
-      let start = calls.suffix(1).first?.calledExpression.as(MemberAccessExprSyntax.self)?.base
-      guard let name = start?.ownName, subjects.contains(name) else { return nil }
+      guard let name = node.start.root?.ownName, subjects.contains(name) else { return nil }
       guard calls.dropFirst().allSatisfy({ operators.contains($0.calleeName) }),
         let closure = node.valueTaker, closure.parameterNames.count < 2
       else { return End(subject: name) }

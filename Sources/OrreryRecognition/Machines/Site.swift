@@ -15,6 +15,14 @@ package struct Site {
     case parameter
     /// A subject in a property of `self` publishes the state.
     case subject(String)
+
+    /// The property that holds the state, or the subject that publishes it.
+    package var property: String? {
+      switch self {
+      case .property(let name), .subject(let name): name
+      case .selfValue, .parameter: nil
+      }
+    }
   }
 
   package var style: Machine.Style
@@ -91,7 +99,7 @@ extension Site {
   package var stateNames: [String] { state.cases.map(\.name) + (mayBeAbsent ? [Self.absent] : []) }
 
   /// The state of an optional that holds none.
-  package static let absent = "nil"
+  package static let absent = OptionalCase.absent
 
   /// How the functions of the owner come to the state, where they keep it in a property.
   func access(in index: SourceIndex) -> StateAccess? {
@@ -110,9 +118,7 @@ extension Site {
     guard let owner, let access = access(in: index) else { return nil }
     return Reach(of: owner, to: access, in: index, takesProtocols: true)
   }
-}
 
-extension Site {
   /// A closure that a change of the state runs.
   package struct Reaction {
     var closure: ClosureExprSyntax
@@ -161,6 +167,21 @@ package struct Handler {
     case cases(TypeInfo)
     /// What patterns ask of an event whose type is not among the files.
     case asked([AskedCase])
+
+    /// The enum whose cases are the events.
+    package var type: TypeInfo? { if case .cases(let type) = self { type } else { nil } }
+
+    /// The names of the cases that are events.
+    var caseNames: [String] {
+      switch self {
+      case .method: []
+      case .cases(let info): info.cases.map(\.name)
+      case .asked(let cases): cases.map(\.name)
+      }
+    }
+
+    /// The name of the method that is the one event.
+    var methodName: String? { if case .method(let name) = self { name } else { nil } }
   }
 
   /// How the result is read.
@@ -240,6 +261,17 @@ extension Handler {
       origin: origin, result: result, returnType: function.returnType, file: function.file,
       owner: owner, isStatic: function.isStatic,
       location: function.file.location(of: function.node), function: function)
+  }
+
+  /// A piece of code; nothing but what is done around it where there is none.
+  init(
+    _ body: CodeBlockItemListSyntax = [], parameters: [(String, Role)] = [], events: Events,
+    result: Result = .nothing, of owner: TypeInfo?, in file: SourceFile,
+    at node: some SyntaxProtocol
+  ) {
+    self.init(
+      body: body, parameters: parameters, events: events, origin: .input, result: result,
+      file: file, owner: owner, location: file.location(of: node))
   }
 
   /// Whether a function is handed the state as an optional, and may leave none.

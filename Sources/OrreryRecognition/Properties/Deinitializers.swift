@@ -11,7 +11,10 @@ extension MutatingStyle {
       return false
     }
     let open = Set(reach.functions.filter { !$0.isPrivate }.map(\.name))
-    return !body.statements.allSatisfy { $0.calleeName.map(open.contains) ?? false }
+    return !body.statements.allSatisfy { item in
+      let callee = item.item.as(FunctionCallExprSyntax.self)?.calledExpression.ownName
+      return callee.map(open.contains) ?? false
+    }
   }
 
   /// The handlers, with those of superclasses' deinitializers behind the class's own one.
@@ -20,20 +23,6 @@ extension MutatingStyle {
     guard var end = ends.first else { return handlers }
     end.next = Array(ends.dropFirst())
     return handlers.filter { !$0.isEnd } + [end]
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// The function of the type, or of none, that the statement does nothing but call.
-  fileprivate var calleeName: String? {
-    guard let call = item.as(FunctionCallExprSyntax.self) else { return nil }
-    switch call.calledExpression.as(ExprSyntaxEnum.self) {
-    case .declReferenceExpr(let name): return name.baseName.text
-    case .memberAccessExpr(let member):
-      guard member.base?.trimmedText == "self" else { return nil }
-      return member.declName.baseName.text
-    default: return nil
-    }
   }
 }
 

@@ -23,7 +23,7 @@ extension MutatingStyle {
     let isValue = info.isValue && !access.isBoxed && !access.isShared
     let answers = answers(of: functions, mentions)
     let stores = Set(setters.filter(\.isPrivate).map(\.node.id))
-    let near = neighbours.calls(ofPrivateMethodsOf: info)
+    let near = index.privateMethods(calledBesideOf: info)
     let handed = HandedMethods.find(in: info, functions, index).union(near)
       .union(callbacks(ofInitializersOf: info))
     let types = sources.map { $0?.type }
@@ -389,20 +389,6 @@ extension FunctionInfo {
           && $0.detail?.detail.text == "set"
       }
   }
-}
-
-extension Handler.Events {
-  /// The names of the cases that are events.
-  var caseNames: [String] {
-    switch self {
-    case .method: []
-    case .cases(let info): info.cases.map(\.name)
-    case .asked(let cases): cases.map(\.name)
-    }
-  }
-
-  /// The name of the method that is the one event.
-  var methodName: String? { if case .method(let name) = self { name } else { nil } }
 }
 
 extension FunctionParameterSyntax {

@@ -9,19 +9,17 @@ extension MutatingStyle {
   func initializers(of info: TypeInfo) -> [Handler] {
     guard info.isObject else { return [] }
     let setUps = info.setUps(in: index)
-    let parts = info.functions.filter { setUps.contains($0.name) && Self.handsOutClosures($0.node) }
+    let parts = info.functions.filter { setUps.contains($0.name) && !$0.node.outerClosures.isEmpty }
     return info.initializers.filter {
-      Self.handsOutClosures($0.node)
+      !$0.node.outerClosures.isEmpty
         || !parts.isEmpty && !setUps.isDisjoint(with: index.code(of: $0).directCalls)
     }.filter { $0.body != nil }.map { Handler(initializer: $0, of: info) }
   }
 
-  static func handsOutClosures(_ node: some SyntaxProtocol) -> Bool {
-    !node.closures.isEmpty
-  }
-
-  static func laterClosures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
-    node.closures.filter { $0.isKept || $0.isTask }
+  /// What the initializers of an object call themselves.
+  static func calls(ofInitializersOf info: TypeInfo, in index: SourceIndex) -> Set<String> {
+    guard info.isObject else { return [] }
+    return info.initializers.reduce(into: []) { $0.formUnion(index.code(of: $1).directCalls) }
   }
 }
 
@@ -34,7 +32,7 @@ struct LaterClosure {
 extension SourceIndex {
   /// The closures in a function that others keep, and tasks.
   func laterClosures(in function: FunctionInfo) -> [LaterClosure] {
-    MutatingStyle.laterClosures(in: function.node).map {
+    function.node.laterClosures.map {
       LaterClosure(node: $0, code: code(of: $0, in: function))
     }
   }
@@ -55,14 +53,6 @@ extension SourceIndex {
   }
 }
 
-extension MutatingStyle {
-  /// What the initializers of an object call themselves.
-  static func calls(ofInitializersOf info: TypeInfo, in index: SourceIndex) -> Set<String> {
-    guard info.isObject else { return [] }
-    return info.initializers.reduce(into: []) { $0.formUnion(index.code(of: $1).directCalls) }
-  }
-}
-
 /// The functions of a type that others than its initializers come to.
 enum NameUses {
   /// The names that functions mention, that initializers hand on as values or selectors, and those of
@@ -79,10 +69,8 @@ enum NameUses {
 
   /// The names of the functions that are actions of an interface.
   static func actions(among functions: [FunctionInfo]) -> [String] {
-    functions.filter { function in
-      function.node.as(FunctionDeclSyntax.self)?.attributes.types.contains {
-        ["objc", "IBAction"].contains($0.trimmedText)
-      } ?? false
+    functions.filter {
+      $0.node.as(FunctionDeclSyntax.self)?.attributes.has(["objc", "IBAction"]) ?? false
     }.map(\.name)
   }
 }
@@ -95,12 +83,9 @@ extension TypeInfo {
       return isOwn ? found[0] : nil
     }
     guard !own.isEmpty else { return [] }
-    var result: Set<String> = []
-    var open = MutatingStyle.calls(ofInitializersOf: self, in: index)
-    while let name = open.popFirst() {
-      guard let function = own[name], result.insert(name).inserted else { continue }
-      open.formUnion(index.code(of: function).directCalls)
-    }
+    let called = MutatingStyle.calls(ofInitializersOf: self, in: index)
+    var result = called.closed { own[$0].map { index.code(of: $0).directCalls } ?? [] }
+      .filter { own[$0] != nil }
     while !result.isEmpty {
       let left = result.subtracting(usesElsewhere(than: result, in: index))
       if left == result { break }
@@ -130,11 +115,12 @@ extension TypeInfo {
 
 extension SyntaxProtocol {
   /// The closures in code, and in those that are none of later.
-  fileprivate var closures: [ClosureExprSyntax] {
-    all(ClosureExprSyntax.self) { node in
-      node.as(ClosureExprSyntax.self).map { $0.isKept || $0.isTask } ?? false
-    }
+  var outerClosures: [ClosureExprSyntax] {
+    all(ClosureExprSyntax.self) { $0.as(ClosureExprSyntax.self)?.isLater ?? false }
   }
+
+  /// Those of them that run later.
+  var laterClosures: [ClosureExprSyntax] { outerClosures.filter(\.isLater) }
 }
 
 // Properties whose getter changes the state: to read one is an event.
@@ -149,9 +135,10 @@ extension MutatingStyle {
     }
     return found.map { getter in
       var handler = Handler(
-        body: getter.body, parameters: [], events: .method(getter.name), origin: .input,
-        result: answersEffect(getter.type) ? .effect : .nothing, returnType: getter.type,
-        file: getter.file, owner: info, location: getter.file.location(of: getter.body))
+        getter.body, events: .method(getter.name),
+        result: answersEffect(getter.type) ? .effect : .nothing, of: info, in: getter.file,
+        at: getter.body)
+      handler.returnType = getter.type
       if getter.type?.isAnswer == true { handler.told = .none }
       handler.isInitializer = isChangedLater(by: getter, access)
       return handler
@@ -162,7 +149,7 @@ extension MutatingStyle {
   /// binding: to read it is no event.
   private func isChangedLater(by getter: ComputedInfo, _ access: StateAccess) -> Bool {
     let uses = index.uses(of: getter)
-    let later = Self.laterClosures(in: getter.body).filter { !$0.isTask }.map { closure in
+    let later = getter.body.laterClosures.filter { !$0.isTask }.map { closure in
       Code(uses: uses, span: index.span(of: closure, in: getter.file))
     }
     let writes = later.reduce(0) { $0 + Mentions(of: access, in: $1).writes }

@@ -27,18 +27,15 @@ extension MutatingStyle {
   private func stores(of info: TypeInfo) -> [Candidate] {
     let own = info.stored.map(\.property).compactMap { property -> Candidate? in
       guard !property.isStatic, let state = storedState(in: property, of: info) else { return nil }
-      return Candidate(
-        name: property.name, state: state, access: access(to: property.name, state, in: info))
+      return candidate(property.name, state, in: info)
     }
     guard own.isEmpty, let state = stateAbove(info) else { return own }
-    return [
-      Candidate(
-        name: "state", state: state, access: access(to: "state", state, in: info),
-        isInherited: true)
-    ]
+    var inherited = candidate("state", state, in: info)
+    inherited.isInherited = true
+    return [inherited]
   }
 
-  private func access(to name: String, _ state: TypeInfo, in info: TypeInfo) -> StateAccess {
+  private func candidate(_ name: String, _ state: TypeInfo, in info: TypeInfo) -> Candidate {
     var access = StateAccess(name, of: state)
     (access.isBoxed, access.lender) = (true, Self.lender)
     access.names.formUnion(
@@ -46,7 +43,7 @@ extension MutatingStyle {
         info.property(view) == nil && !info.computed.contains { $0.name == view }
           && state.property(view) == nil
       })
-    return access
+    return Candidate(name: name, state: state, access: access)
   }
 
   /// The state of `Store<State, Activity>`, of a subclass of such a type, or of the object's own store.

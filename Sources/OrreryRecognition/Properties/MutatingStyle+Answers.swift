@@ -19,7 +19,7 @@ extension MutatingStyle {
       return other
     }
     let element = type.as(ArrayTypeSyntax.self)?.element ?? type
-    guard let name = Reach.baseName(of: element), !function.genericNames.contains(name) else {
+    guard let name = element.plainName, !function.genericNames.contains(name) else {
       return nil
     }
     if (EventWords.types + ["Effect", "Output"]).contains(where: name.hasSuffix) { return .all }

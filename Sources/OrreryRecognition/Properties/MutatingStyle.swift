@@ -7,11 +7,9 @@ struct MutatingStyle {
   let keepers: Keepers
   /// Whether methods that take effects are handlers too, as those of objects that keep a struct are.
   var takesEffects = false
-  let neighbours: Neighbours
 
   init(index: SourceIndex) {
     self.index = index
-    neighbours = Neighbours(index)
     keepers = Keepers(index)
   }
 
@@ -63,7 +61,7 @@ struct MutatingStyle {
   ) -> [Handler] {
     guard handlers.contains(where: { $0.function?.isPrivate == true }),
       case let names = info.setUps(in: index)
-        .subtracting(neighbours.calls(ofPrivateMethodsOf: info)), !names.isEmpty
+        .subtracting(index.privateMethods(calledBesideOf: info)), !names.isEmpty
     else { return handlers }
     return handlers.map { handler in
       var handler = handler

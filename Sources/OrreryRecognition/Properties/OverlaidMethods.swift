@@ -17,7 +17,7 @@ extension MutatingStyle {
   ) -> [EventSource?] {
     var groups: [String: [Int]] = [:]
     for index in sources.indices {
-      guard case .cases(let type)? = sources[index]?.events else { continue }
+      guard let type = sources[index]?.events.type else { continue }
       groups[type.key, default: []].append(index)
     }
     var result = sources
@@ -51,8 +51,7 @@ extension Site {
     var first: [String: FunctionInfo] = [:]
     for index in handlers.indices {
       let handler = handlers[index]
-      guard case .cases(let type) = handler.events, let function = handler.function,
-        handler.only == nil
+      guard let type = handler.events.type, let function = handler.function, handler.only == nil
       else { continue }
       let key = "\(handler.origin) \(type.key)"
       guard let known = first[key], known.fullName != function.fullName else {

@@ -10,7 +10,7 @@ extension MutatingStyle {
     _ parameter: FunctionParameterSyntax, _ type: TypeInfo, in function: FunctionInfo,
     of info: TypeInfo, _ access: StateAccess?
   ) -> Bool {
-    guard let access, !access.isBoxed, let written = Reach.baseName(of: parameter.type),
+    guard let access, !access.isBoxed, let written = parameter.type.plainName,
       !access.typeNames.contains(written), written != function.ownerName
     else { return false }
     if isLookedUp(parameter.ownName, in: function, beside: access) { return true }
@@ -125,11 +125,7 @@ extension FunctionInfo {
 
 extension CodeBlockItemSyntax {
   /// The switch that the statement is, or returns.
-  fileprivate var switched: SwitchExprSyntax? {
-    item.as(SwitchExprSyntax.self)
-      ?? item.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self)
-      ?? item.as(ReturnStmtSyntax.self)?.expression?.as(SwitchExprSyntax.self)
-  }
+  fileprivate var switched: SwitchExprSyntax? { answer?.as(SwitchExprSyntax.self) }
 }
 
 extension SwitchExprSyntax {

@@ -16,7 +16,7 @@ extension MutatingStyle {
       let property = stored.property
       let kept = Self.keptClosures(in: start, named: property.name)
       if kept.isEmpty {
-        return Self.laterClosures(in: start).prefix(1).map {
+        return start.laterClosures.prefix(1).map {
           var made = handler($0, named: property.name, in: info, stored.file)
           (made.start, made.isInitializer) = (start, true)
           return made
@@ -33,7 +33,7 @@ extension MutatingStyle {
   fileprivate static func starts(of info: TypeInfo) -> [(stored: StoredInfo, start: ExprSyntax)] {
     info.stored.compactMap { stored in
       guard !stored.property.isStatic, let start = stored.property.initializer,
-        handsOutClosures(start)
+        !start.outerClosures.isEmpty
       else { return nil }
       return (stored, start)
     }
@@ -79,19 +79,17 @@ extension MutatingStyle {
     _ closure: ClosureExprSyntax, named name: String, in info: TypeInfo, _ file: SourceFile
   ) -> Handler {
     Handler(
-      body: closure.statements, parameters: closure.parameterNames.map { ($0, .other) },
-      events: .method(name), origin: .input, result: .nothing, file: file, owner: info,
-      location: file.location(of: closure))
+      closure.statements, parameters: closure.parameterNames.map { ($0, .other) },
+      events: .method(name), of: info, in: file, at: closure)
   }
 }
 
 extension SourceIndex {
   /// The closures that properties start with and that run later.
   func laterClosures(ofPropertiesOf info: TypeInfo) -> [LaterClosure] {
-    guard info.isObject else { return [] }
-    return MutatingStyle.starts(of: info).flatMap { stored, start in
+    MutatingStyle.starts(of: info).flatMap { stored, start in
       let kept = MutatingStyle.keptClosures(in: start, named: stored.property.name)
-      let all = kept.isEmpty ? MutatingStyle.laterClosures(in: start) : kept.map(\.closure)
+      let all = kept.isEmpty ? start.laterClosures : kept.map(\.closure)
       return all.map { later($0, in: start, of: info, stored.file) }
     }
   }

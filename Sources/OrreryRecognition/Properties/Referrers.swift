@@ -162,16 +162,6 @@ extension Site {
   }
 }
 
-extension Site.Holder {
-  /// The property that holds the state, or the subject that publishes it.
-  package var property: String? {
-    switch self {
-    case .property(let name), .subject(let name): name
-    case .selfValue, .parameter: nil
-    }
-  }
-}
-
 extension SourceFile {
   /// Whether another file names what this one declares, so that it is read with that.
   package func isNamed(in other: SourceFile) -> Bool {

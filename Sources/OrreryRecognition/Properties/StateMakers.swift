@@ -36,6 +36,13 @@ extension MutatingStyle {
       return found.reduce(into: [:]) { $0[$1.0, default: []] += $1.1.returnedCases }
     }
   }
+
+  /// The cases that a function gives to the variables which it assigns to the state.
+  func casesGiven(toVariablesOf function: FunctionInfo, _ mentions: Mentions) -> [String] {
+    let names = Set(mentions.assigned)
+    guard !names.isEmpty, function.body != nil else { return [] }
+    return index.withProgram { $0.function(function).cases(givenTo: names) }
+  }
 }
 
 extension Mentions {
@@ -44,15 +51,6 @@ extension Mentions {
     var result = self
     result.assigned += assigned.flatMap { makers[$0] ?? [] }
     return result
-  }
-}
-
-extension MutatingStyle {
-  /// The cases that a function gives to the variables which it assigns to the state.
-  func casesGiven(toVariablesOf function: FunctionInfo, _ mentions: Mentions) -> [String] {
-    let names = Set(mentions.assigned)
-    guard !names.isEmpty, function.body != nil else { return [] }
-    return index.withProgram { $0.function(function).cases(givenTo: names) }
   }
 }
 

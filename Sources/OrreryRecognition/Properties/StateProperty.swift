@@ -143,14 +143,12 @@ extension MutatingStyle {
   private static func comesToWrite(
     _ closures: [Mentions], _ functions: [FunctionInfo], _ mentions: [Mentions]
   ) -> Bool {
-    var open = closures
-    var seen: Set<String> = []
-    while let next = open.popLast() {
-      if next.writes > 0 { return true }
-      let names = next.calls.filter { seen.insert($0).inserted }
-      open += zip(functions, mentions).filter { names.contains($0.0.name) }.map(\.1)
+    let named = zip(functions.map(\.name), mentions)
+    let called = closures.flatMap(\.calls).closed { name in
+      named.filter { $0.0 == name }.flatMap(\.1.calls)
     }
-    return false
+    return closures.contains { $0.writes > 0 }
+      || named.contains { called.contains($0) && $1.writes > 0 }
   }
 
   func access(to property: StoredProperty, _ kept: Kept, in info: TypeInfo) -> StateAccess {

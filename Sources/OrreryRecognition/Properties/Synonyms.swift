@@ -47,11 +47,11 @@ extension MutatingStyle {
   }
 
   private static func isProperty(_ node: ExprSyntax, _ property: String) -> Bool {
-    guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else {
-      return node.as(DeclReferenceExprSyntax.self)?.baseName.text == property
+    if let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
+      StateAccess.contents.contains(member.declName.baseName.text)
+    {
+      return isProperty(base, property)
     }
-    let name = member.declName.baseName.text
-    if StateAccess.contents.contains(name) { return isProperty(base, property) }
-    return name == property && base.isPlainSelf
+    return node.ownName == property
   }
 }

@@ -45,7 +45,7 @@ extension MutatingStyle {
   /// What a view shows: the closures that it hands out change the state later, and so does who has a
   /// binding of it.
   func displays(of info: TypeInfo) -> [Handler] {
-    displays(of: info) { Self.handsOutClosures($0) || $1.namesBindings }
+    displays(of: info) { !$0.outerClosures.isEmpty || $1.namesBindings }
   }
 
   /// What a view shows that lends the state of an object which it refers to: `$model.toast`.
@@ -59,20 +59,24 @@ extension MutatingStyle {
   private func displays(
     of info: TypeInfo, where isTold: (any SyntaxProtocol, Code) -> Bool
   ) -> [Handler] {
-    let getters = info.computed.filter { !$0.isStatic && isTold($0.body, index.code(of: $0)) }
+    let getters = info.computed.filter { !$0.isStatic && isTold($0.body, index.code(of: $0)) }.map {
+      Handler($0.body, events: .method($0.name), of: info, in: $0.file, at: $0.body)
+    }
     let functions = info.functions.filter { function in
-      function.isDisplay && !function.isStatic && isTold(function.node, index.code(of: function))
+      function.isDisplay && !function.isStatic && function.body != nil
+        && isTold(function.node, index.code(of: function))
+    }.map { function in
+      Handler(
+        function, of: info, parameters: function.parameters.map { ($0.ownName, .other) },
+        events: .method(function.name), result: .nothing)
     }
-    return getters.map { getter in
-      display(getter.name, getter.body, getter.file, at: getter.body, info)
+    return (getters + functions).map { handler in
+      var display = handler
+      // What is shown is no answer.
+      display.returnType = nil
+      (display.isInitializer, display.isDisplay) = (true, true)
+      return display
     }
-      + functions.compactMap { function -> Handler? in
-        guard let body = function.body?.statements else { return nil }
-        var handler = display(function.name, body, function.file, at: function.node, info)
-        handler.parameters = function.parameters.map { ($0.ownName, .other) }
-        handler.function = function
-        return handler
-      }
   }
 
   /// Whether a method of a view changes the state, or does what that says and answers nothing.
@@ -99,17 +103,6 @@ extension MutatingStyle {
     }
     return displays.reduce(left) { $0.subtracting($1.directCalls) }
   }
-
-  private func display(
-    _ name: String, _ body: CodeBlockItemListSyntax, _ file: SourceFile,
-    at node: some SyntaxProtocol, _ info: TypeInfo
-  ) -> Handler {
-    var handler = Handler(
-      body: body, parameters: [], events: .method(name), origin: .input, result: .nothing,
-      file: file, owner: info, location: file.location(of: node))
-    (handler.isInitializer, handler.isDisplay) = (true, true)
-    return handler
-  }
 }
 
 extension Site {
@@ -127,7 +120,7 @@ extension StoredProperty {
 
   /// Whether it has one of SwiftUI's wrappers.
   fileprivate func hasWrapper(_ name: String) -> Bool {
-    declaration.attributes.types.contains { [name, "SwiftUI." + name].contains($0.trimmedText) }
+    declaration.attributes.has([name, "SwiftUI." + name])
   }
 }
 

@@ -203,14 +203,13 @@ extension Handler {
   init(closure: ReduceClosure, events: Events, owner: TypeInfo?, file: SourceFile) {
     let (state, action) = (closure.stateName, closure.eventName)
     self.init(
-      body: closure.node.statements,
+      closure.node.statements,
       parameters: closure.names.filter { $0 != "_" }.map { name in
         if name == state { return (name, .state(isInOut: true)) }
         return (name, name == action ? .event : .other)
       },
-      events: events, origin: .input,
-      result: closure.node.returnsNothing ? .nothing : .effect, file: file, owner: owner,
-      location: file.location(of: closure.node))
+      events: events, result: closure.node.returnsNothing ? .nothing : .effect, of: owner,
+      in: file, at: closure.node)
     around = closure.node.functionsAround
   }
 }

@@ -6,39 +6,30 @@ import SwiftSyntax
 /// `let step: (State, Action) -> State = { … }`.
 ///
 /// No body is looked into.
-final class DeclaredReducers: SyntaxVisitor {
-  private var found: [Syntax] = []
+enum DeclaredReducers {
+  /// What holds no declaration of its own that counts.
+  private static let closed: Set<SyntaxKind> = [
+    .variableDecl, .functionDecl, .initializerDecl, .subscriptDecl, .enumCaseDecl,
+  ]
 
   static func find(in node: some SyntaxProtocol) -> [Syntax] {
-    let finder = DeclaredReducers(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.found
+    node.all(DeclSyntax.self) { closed.contains($0.kind) }.filter { node in
+      if let function = node.as(FunctionDeclSyntax.self) {
+        return isReducer(function.signature.returnClause?.type, named: function.name.text)
+          && function.answersOneClosure
+      }
+      guard let variable = node.as(VariableDeclSyntax.self), variable.isShared,
+        let binding = variable.bindings.first
+      else { return false }
+      return isReducer(binding.typeAnnotation?.type, named: binding.pattern.trimmedText)
+    }.map { Syntax($0) }
   }
 
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let binding = node.bindings.first, let type = binding.typeAnnotation?.type,
-      node.isShared
-    else { return .skipChildren }
-    check(type, named: binding.pattern.trimmedText, of: node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if let type = node.signature.returnClause?.type, node.answersOneClosure {
-      check(type, named: node.name.text, of: node)
-    }
-    return .skipChildren
-  }
-
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  private func check(_ type: TypeSyntax, named name: String, of node: some SyntaxProtocol) {
-    guard let function = type.plainFunction, (2...4).contains(function.parameters.count),
+  private static func isReducer(_ type: TypeSyntax?, named name: String) -> Bool {
+    guard let function = type?.plainFunction, (2...4).contains(function.parameters.count),
       function.isReducer
-    else { return }
-    if function.takesEvent || ReducerForm.reduces(name) { found.append(Syntax(node)) }
+    else { return false }
+    return function.takesEvent || ReducerForm.reduces(name)
   }
 }
 

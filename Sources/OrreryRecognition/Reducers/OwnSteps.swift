@@ -70,22 +70,11 @@ extension Site {
       }
     }
   }
-}
 
-extension Handler.Events {
-  /// The enum whose cases are the events.
-  var type: TypeInfo? { if case .cases(let type) = self { type } else { nil } }
-}
-
-extension Site {
   /// Whether a name in a handler means the state: the property or the parameter that keeps it.
   fileprivate func isState(_ name: String, in handler: Handler) -> Bool {
     var names = synonyms
-    switch holder {
-    case .property(let name), .subject(let name): names.insert(name)
-    case .selfValue: names.insert("self")
-    case .parameter: break
-    }
+    if let own = holder == .selfValue ? "self" : holder.property { names.insert(own) }
     for parameter in handler.parameters {
       if case .state = parameter.role { names.insert(parameter.name) }
     }

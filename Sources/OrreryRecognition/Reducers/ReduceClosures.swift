@@ -62,19 +62,17 @@ final class ReduceClosureFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.calledExpression.as(MemberAccessExprSyntax.self)
     // What reacts to a change is no handler of actions.
-    if let member = node.calledExpression.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "onChange"
-    {
+    if let member, member.declName.baseName.text == "onChange" {
       if let base = member.base { walk(base) }
       return .skipChildren
     }
-    let generic = NamedType.specialization(in: node.calledExpression)
-    let callee = generic?.expression ?? node.calledExpression
     // What `.init { … }` makes is said around it.
-    let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+    let isImplicit = member.map { $0.base == nil } ?? false
     found += node.arguments.compactMap(Self.typed)
-    let written = isImplicit ? types(around: node).first?.name : NamedType.name(of: callee)
+    let made = NamedType(madeBy: node)
+    let written = isImplicit ? types(around: node).first?.name : made?.name
     let own = written == "Self" ? TypePath.enclosing(node).last : nil
     guard let name = own ?? written, isReducer(name) else {
       if let closure = Self.update(node) { found.append(closure) }
@@ -87,14 +85,12 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let names = Self.names(of: closure)
     guard names.count >= 2 else { return .visitChildren }
     let around = types(around: node)
-    let whole =
-      generic.map { NamedType(name: name, types: NamedType.types($0.genericArgumentClause)) }
-      ?? around.first { !$0.types.isEmpty }
+    let given = made.map { NamedType(name: name, types: $0.types) }
+    let whole = ([given].compactMap(\.self) + around).first { !$0.types.isEmpty }
     let known = whole?.name ?? ([name] + around.map(\.name)).first(where: aliases.contains)
     found.append(
       ReduceClosure(
-        node: closure, types: whole?.types ?? [], names: names,
-        typeName: known ?? name))
+        node: closure, types: whole?.types ?? [], names: names, typeName: known ?? name))
     return .skipChildren
   }
 
@@ -157,11 +153,10 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// `Update<Model, Event, Effect> { model, event in … }`, which answers with what is next.
   private static func update(_ node: FunctionCallExprSyntax) -> ReduceClosure? {
-    let generic = NamedType.specialization(in: node.calledExpression)
-    guard NamedType.name(of: generic?.expression ?? node.calledExpression) == update,
+    guard let made = NamedType(madeBy: node), made.name == update,
       let closure = node.trailingClosure, case let names = names(of: closure), names.count == 2,
-      let types = generic.map({ NamedType.types($0.genericArgumentClause) })
-        ?? NamedType.annotation(around: Syntax(node))?.types, types.count == 3
+      let types = made.types.isEmpty
+        ? NamedType.annotation(around: Syntax(node))?.types : made.types, types.count == 3
     else { return nil }
     var found = ReduceClosure(node: closure, types: types, names: names, place: 0, isPair: true)
     found.next = TypeSyntax(IdentifierTypeSyntax(name: .identifier("Next")))

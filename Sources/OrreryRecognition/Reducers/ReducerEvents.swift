@@ -132,15 +132,10 @@ extension ReducerStyle {
       let names = index.code(of: function).ownCalls.subtracting([function.name])
       return [function] + names.sorted().flatMap { index.globals[$0] ?? [] }
     }
-    var known: Set = [function.node.id]
-    var open = [function]
-    while let next = open.popLast() {
-      let names = Set(CallForm.calls(in: next.node).map(\.name))
-      open += info.functions.filter {
-        names.contains($0.name) && known.insert($0.node.id).inserted
-      }
+    let called = CallForm.calls(in: function.node).map(\.name).closed { name in
+      info.functions.filter { $0.name == name }.flatMap { CallForm.calls(in: $0.node).map(\.name) }
     }
-    return info.functions.filter { known.contains($0.node.id) }
+    return info.functions.filter { called.contains($0.name) || $0.node.id == function.node.id }
   }
 
   private static func type(of name: String, in function: FunctionInfo) -> TypeSyntax? {

@@ -87,11 +87,12 @@ extension ReducerForm {
 }
 
 extension TypeSyntax {
-  /// Without attributes, `inout`, parentheses and the mark of an optional.
-  fileprivate var bare: TypeSyntax {
+  /// Without attributes, `inout`, `any`, `some`, parentheses and the mark of an optional.
+  var bare: TypeSyntax {
     switch self.as(TypeSyntaxEnum.self) {
     case .attributedType(let type): type.baseType.bare
     case .optionalType(let type): type.wrappedType.bare
+    case .someOrAnyType(let type): type.constraint.bare
     case .tupleType(let type) where type.elements.count == 1:
       type.elements.first?.type.bare ?? self
     default: self

@@ -50,14 +50,8 @@ extension ReducerStyle {
   /// What is to be said of functions that answer with a value of the type that they are handed, and
   /// are no machines, with the files that they stand in.
   func conversions() -> [NoteOfFile] {
-    let infos = index.infos.filter { $0.kind != .protocol }
-    let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
-    let globals = index.globals.keys.sorted().flatMap { index.globals[$0] ?? [] }
-      .map { ($0, TypeInfo?.none) }
-    return (methods + globals).compactMap { function, info in
-      guard !function.file.isGenerated, let shape = shape(of: function, in: info),
-        shape.isConversion
-      else { return nil }
+    index.writtenFunctions.compactMap { function, info in
+      guard let shape = shape(of: function, in: info), shape.isConversion else { return nil }
       return function.file.noMachine(
         (info?.path ?? []) + [function.name],
         "is no machine: it answers with a '\(shape.state.name)' and does not ask which one it was",
@@ -91,9 +85,7 @@ extension ReducerStyle {
     }
     return site
   }
-}
 
-extension ReducerStyle {
   /// What a framework calls on the type around an action when that is handed other values, and which
   /// may change the state: `workflowDidChange(from:state:)`.
   func changes(of state: TypeInfo, beside action: TypeInfo?) -> [Handler] {

@@ -80,9 +80,7 @@ struct ReducerStyle {
       }.first { closure, _ in closure.mentions(item.name) }
       var handler =
         closure.map { Handler(closure: $0, events: .cases(action), owner: info, file: $1) }
-        ?? Handler(
-          body: [], parameters: [], events: .cases(action), origin: .child, result: .nothing,
-          file: action.file, owner: info, location: action.file.location(of: item.element))
+        ?? Handler(events: .cases(action), of: info, in: action.file, at: item.element)
       (handler.origin, handler.only) = (.child, [item.name])
       site.handlers.append(handler)
       site.forwards[item.name] = item.values.first?.type

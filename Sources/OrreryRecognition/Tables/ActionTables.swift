@@ -128,9 +128,7 @@ private struct ActionTableReader {
       entry.named.allSatisfy({ state.enumCase($0) != nil })
     else { return miss(actions, value.location) }
     for word in entry.unknown {
-      routes.untold.append(
-        Unresolved(
-          location: value.location, reason: "Orrery does not know what '.\(word)' of a table says"))
+      leave("Orrery does not know what '.\(word)' of a table says", at: value.location)
     }
     for action in actions {
       add(entry, of: action, at: value.location)
@@ -142,27 +140,26 @@ private struct ActionTableReader {
     _ entry: ActionTableEntry, of action: Sent, at place: OrreryModel.SourceLocation
   ) {
     let functions = owner.functions.filter { $0.runs(action.name) }
-    let first = entry.states.first.map { Route.Name.one($0, pattern: nil) }
+    let first = entry.states.first.map { Route.Name.one($0) }
     for from in entry.sources(among: state.cases.map(\.name)) {
       routes.rows.append(
         Route(
-          event: .one(action.name, pattern: nil), from: from, to: first ?? from, condition: nil,
-          effects: entry.effects + functions.map(\.name),
-          location: place, asked: action.asked, isInferred: !entry.unknown.isEmpty,
+          event: .one(action.name), from: from, to: first ?? from,
+          effects: entry.effects + functions.map(\.name), location: place, asked: action.asked,
+          isInferred: !entry.unknown.isEmpty,
           isIdle: entry.states.isEmpty && entry.effects.isEmpty && functions.isEmpty))
     }
     for from in entry.refusals(among: state.cases.map(\.name)) {
       routes.rows.append(
         Route(
-          event: .one(action.name, pattern: nil), from: .one(from, pattern: nil), to: .any,
-          condition: nil, effects: [], location: place, asked: action.asked, isRefused: true))
+          event: .one(action.name), from: .one(from), to: .any, location: place,
+          asked: action.asked, isRefused: true))
     }
     guard let background = entry.inBackground else { return }
     routes.rows.append(
       Route(
-        event: .one("background.\(action.name)", pattern: nil), from: .any, to: .any,
-        condition: nil, effects: [background] + functions.map(\.name), location: place,
-        asked: action.asked))
+        event: .one("background.\(action.name)"), from: .any, to: .any,
+        effects: [background] + functions.map(\.name), location: place, asked: action.asked))
   }
 
   /// Where an action leads once what it runs has ended.
@@ -171,22 +168,19 @@ private struct ActionTableReader {
   ) {
     let functions = owner.functions.filter { $0.runs(action.name) }
     let runner = functions.first.map { $0.name + "." } ?? ""
-    let start = entry.states.first.map { Route.Name.one($0, pattern: nil) } ?? .any
+    let start = entry.states.first.map { Route.Name.one($0) } ?? .any
     func later(_ ending: String, _ to: String) -> Route {
       Route(
-        event: .one("\(action.name)#\(runner)\(ending)", pattern: nil), from: start,
-        to: .one(to, pattern: nil), condition: nil, effects: [], location: place, isInferred: true)
+        event: .one("\(action.name)#\(runner)\(ending)"), from: start, to: .one(to),
+        location: place, isInferred: true)
     }
     if entry.states.count > 1 {
       routes.rows.append(later("success", entry.states[1]))
     } else if entry.goesBack {
       routes.rows.append(later("success", Self.unknown))
-      routes.untold.append(
-        Unresolved(
-          location: place,
-          reason:
-            "'\(action.name)' goes back to the state that it began in, which the table does not tell"
-        ))
+      leave(
+        "'\(action.name)' goes back to the state that it began in, which the table does not tell",
+        at: place)
     }
     if state.enumCase("error") != nil, functions.contains(where: \.isThrowing) {
       routes.rows.append(later("failure", "error"))
@@ -200,14 +194,16 @@ private struct ActionTableReader {
     for action in actions {
       routes.rows.append(
         Route(
-          event: .one(action.name, pattern: nil), from: .any,
-          to: .one(Self.unknown, pattern: nil), condition: nil, effects: [], location: place,
+          event: .one(action.name), from: .any, to: .one(Self.unknown), location: place,
           asked: action.asked))
     }
     guard !actions.isEmpty else { return }
     let names = actions.map(\.name).joined(separator: "', '")
-    routes.untold.append(
-      Unresolved(location: place, reason: "the table does not write out where '\(names)' leads"))
+    leave("the table does not write out where '\(names)' leads", at: place)
+  }
+
+  private mutating func leave(_ reason: String, at place: OrreryModel.SourceLocation) {
+    routes.untold.append(Unresolved(location: place, reason: reason))
   }
 }
 
@@ -310,7 +306,7 @@ private struct ActionTableEntry {
   func sources(among all: [String]) -> [Route.Name] {
     let closed = refusals(among: all)
     return closed.isEmpty
-      ? [.any] : all.filter { !closed.contains($0) }.map { .one($0, pattern: nil) }
+      ? [.any] : all.filter { !closed.contains($0) }.map { .one($0) }
   }
 
   /// The states in which it is illegal.

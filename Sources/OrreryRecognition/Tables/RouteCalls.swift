@@ -96,11 +96,7 @@ final class RouteCalls: SyntaxVisitor {
 
   /// Whether the closure is handed the machine: by what makes it, or by the machine itself.
   private func isLent(to closure: ClosureExprSyntax) -> Bool {
-    guard
-      let call = closure.parent?.as(FunctionCallExprSyntax.self)
-        ?? closure.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(
-          FunctionCallExprSyntax.self)
-    else { return false }
+    guard let call = closure.handedTo?.call else { return false }
     if makesMachine(call) { return true }
     let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
     return call.calleeName == Self.lender && base.map(isMachine) ?? false

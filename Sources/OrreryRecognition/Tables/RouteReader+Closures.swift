@@ -86,42 +86,25 @@ extension RouteReader {
     guard let closure = labelled?.as(ClosureExprSyntax.self) ?? second ?? trailing else {
       return (labelled.map { [$0.folded.callHead.droppingSelf] } ?? [], false)
     }
-    let calls = RouteEffectFinder(closure.statements.filter { !$0.bindsSelf })
-    return (calls.names, calls.isOpen)
+    var (names, isOpen, mayHaveEnded) = ([String](), false, false)
+    for item in closure.statements where !item.bindsSelf {
+      // The calls that are statements, however deep, but for those in closures.
+      let nodes = item.all(Syntax.self) { $0.is(ClosureExprSyntax.self) || $0.statedCall != nil }
+      for node in nodes {
+        if node.is(ReturnStmtSyntax.self) { mayHaveEnded = true }
+        guard let call = node.statedCall else { continue }
+        names.append(call.folded.callHead.droppingSelf)
+        if mayHaveEnded || node.id != Syntax(item).id { isOpen = true }
+      }
+    }
+    return (names, isOpen)
   }
 }
 
-/// Finds the calls that are statements, however deep, but for those in closures.
-private final class RouteEffectFinder: SyntaxVisitor {
-  private(set) var names: [String] = []
-  private(set) var isOpen = false
-  private var mayHaveEnded = false
-  private let items: Set<SyntaxIdentifier>
-
-  init(_ items: [CodeBlockItemSyntax]) {
-    self.items = Set(items.map(\.id))
-    super.init(viewMode: .sourceAccurate)
-    for item in items { walk(item) }
-  }
-
-  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    if let call = node.item.as(ExprSyntax.self).flatMap(Self.called) {
-      names.append(call.folded.callHead.droppingSelf)
-      if mayHaveEnded || !items.contains(node.id) { isOpen = true }
-      return .skipChildren
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visitPost(_ node: ReturnStmtSyntax) { mayHaveEnded = true }
-
-  /// The call behind `try` and `await`.
-  private static func called(_ node: ExprSyntax) -> FunctionCallExprSyntax? {
-    if let node = node.as(TryExprSyntax.self) { return called(node.expression) }
-    if let node = node.as(AwaitExprSyntax.self) { return called(node.expression) }
-    return node.as(FunctionCallExprSyntax.self)
+extension Syntax {
+  /// The call that a statement is; nothing where it is no statement, or another one.
+  fileprivate var statedCall: FunctionCallExprSyntax? {
+    self.as(CodeBlockItemSyntax.self)?.item.as(ExprSyntax.self)?.attemptedCall
   }
 }
 

@@ -18,18 +18,12 @@ extension RouteReader {
     let initial = owner.stored.compactMap { stored in
       stored.property.initializer.map { index.uses(ofStart: $0, of: owner, in: stored.file) }
     }
-    var open = (owner.initializers.map { index.uses(of: $0) } + initial).flatMap {
+    let called = (owner.initializers.map { index.uses(of: $0) } + initial).flatMap {
       Code(uses: $0).ownCalls
     }
-    open += owner.functions.map(\.name).filter(starts.contains)
-    var seen: Set<String> = []
-    while let name = open.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      for function in owner.functions where function.name == name {
-        open += index.code(of: function).ownCalls
-      }
+    return (called + owner.functions.map(\.name).filter(starts.contains)).closed { name in
+      owner.functions.filter { $0.name == name }.flatMap { index.code(of: $0).ownCalls }
     }
-    return seen
   }
 
   /// Transitions that a function of the owner tells a machine which it is handed, where nobody here

@@ -209,10 +209,8 @@ struct RouteReader {
     else { return nil }
     let roles: [Handler.Role] = [.event, .state(isInOut: false), .other]
     var handler = Handler(
-      body: closure.statements,
-      parameters: zip(names, roles).filter { $0.0 != "_" }.map { ($0, $1) },
-      events: .cases(event), origin: .input, result: .state, file: file, owner: owner,
-      location: file.location(of: closure))
+      closure.statements, parameters: zip(names, roles).filter { $0.0 != "_" },
+      events: .cases(event), result: .state, of: owner, in: file, at: closure)
     handler.around = closure.functionsAround
     return handler
   }

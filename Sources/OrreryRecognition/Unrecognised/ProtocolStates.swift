@@ -14,16 +14,13 @@ struct ProtocolStates {
     beside functions: Set<SyntaxIdentifier>, of machines: Set<String>
   ) -> [NoteOfFile] {
     let types = index.infos.filter { $0.kind != .protocol && !$0.file.isGenerated }
-    let methods = types.flatMap { info in info.functions.map { ($0, info) } }
-      .filter { !functions.contains($0.0.node.id) }
-    let globals = index.globals.values.flatMap { $0 }.filter {
-      !$0.file.isGenerated && !functions.contains($0.node.id)
-    }
     let properties = types.filter { !machines.contains($0.key) }.flatMap { info in
       info.stored.compactMap { read($0, of: info) }
     }
-    return properties + methods.compactMap { read($0.0, in: $0.1) }
-      + globals.compactMap { read($0, in: nil) }
+    return properties
+      + index.writtenFunctions.compactMap { function, info in
+        functions.contains(function.node.id) ? nil : read(function, in: info)
+      }
   }
 
   /// A property that methods give another value, and that is named like a state.
@@ -88,15 +85,6 @@ struct ProtocolStates {
 }
 
 extension TypeSyntax {
-  /// The type without `inout`, `any`, `some` and the mark of an optional.
-  fileprivate var bareType: TypeSyntax? {
-    switch self.as(TypeSyntaxEnum.self) {
-    case .attributedType(let type): type.baseType.bareType
-    case .optionalType(let type): type.wrappedType.bareType
-    case .someOrAnyType(let type): type.constraint.bareType
-    case .tupleType(let type) where type.elements.count == 1: type.elements.first?.type.bareType
-    case .identifierType, .memberType: self
-    default: nil
-    }
-  }
+  /// The type that has a name, without what stands around it.
+  fileprivate var bareType: TypeSyntax? { NamedType(bare) == nil ? nil : bare }
 }

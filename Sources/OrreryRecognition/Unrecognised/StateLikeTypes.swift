@@ -85,7 +85,7 @@ package struct StateLikeTypes {
   {
     guard let node = property.typed else { return [] }
     let words = MutatingStyle.enumWords + structWords
-    return TypeNames.find(in: node).filter { words.contains(where: $0.hasSuffix) }
+    return node.typeNames.filter { words.contains(where: $0.hasSuffix) }
       .compactMap { index.resolve(name: $0, in: info, module: info.module) }
   }
 
@@ -128,7 +128,7 @@ extension TypeInfo {
     let nodes =
       stored.compactMap(\.property.typed)
       + cases.compactMap { $0.element.parameterClause.map { Syntax($0) } }
-    let names = nodes.reduce(into: Set<String>()) { $0.formUnion(TypeNames.find(in: $1)) }
+    let names = nodes.reduce(into: Set<String>()) { $0.formUnion($1.typeNames) }
     return Set(names.compactMap { index.resolve(name: $0, in: self, module: module) })
   }
 }
@@ -138,36 +138,14 @@ extension StoredProperty {
   fileprivate var typed: Syntax? { type.map { Syntax($0) } ?? initializer.map { Syntax($0) } }
 }
 
-/// The dotted names that stand where a type may.
-private final class TypeNames: SyntaxVisitor {
-  private var names: Set<String> = []
-
-  static func find(in node: Syntax) -> Set<String> {
-    let finder = TypeNames(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.names
-  }
-
-  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(Naming.identifier(node.name.text))
-    return .visitChildren
-  }
-
-  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-    if let parts = SourceIndex.parts(of: TypeSyntax(node)) {
-      names.insert(parts.joined(separator: "."))
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(Naming.identifier(node.baseName.text))
-    return .visitChildren
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    let text = node.trimmedDescription
-    names.formUnion([text, node.base?.trimmedDescription ?? text])
-    return .visitChildren
+extension Syntax {
+  /// The dotted names that stand where a type may.
+  fileprivate var typeNames: Set<String> {
+    let types = all(TypeSyntax.self).filter { NamedType($0) != nil }
+    let members = all(MemberAccessExprSyntax.self).flatMap { [ExprSyntax($0), $0.base] }
+    return Set(
+      types.compactMap { SourceIndex.parts(of: $0)?.joined(separator: ".") }
+        + all(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) }
+        + members.compactMap { $0?.trimmedDescription })
   }
 }

@@ -11,13 +11,9 @@ struct StrangeReducers {
     // One that hands all of its work to others is a machine without handlers.
     let known = Set(handlers.compactMap { $0.function?.node.id } + sites.map(\.node.id))
     let owned = Set(sites.compactMap { $0.owner?.key })
-    let infos = index.infos.filter { $0.kind != .protocol }
-    let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
-    let globals = index.globals.keys.sorted().flatMap { index.globals[$0] ?? [] }
-      .map { ($0, TypeInfo?.none) }
-    return (methods + globals).compactMap { function, info in
+    return index.writtenFunctions.compactMap { function, info in
       guard !known.contains(function.node.id), !owned.contains(info?.key ?? ""),
-        !function.file.isGenerated, let state = strangeState(of: function, in: info)
+        let state = strangeState(of: function, in: info)
       else { return nil }
       return function.file.noMachine(
         (info?.path ?? []) + [function.name],
@@ -47,7 +43,6 @@ struct StrangeReducers {
   }
 
   private static func typeName(_ parameter: FunctionParameterSyntax) -> String {
-    let type = parameter.type.inOutBase ?? parameter.type
-    return SourceIndex.parts(of: type)?.joined(separator: ".") ?? ""
+    SourceIndex.parts(of: parameter.type)?.joined(separator: ".") ?? ""
   }
 }

@@ -84,9 +84,6 @@ extension Composite {
 
   private struct Untold: Error { var reason: String }
 
-  /// Longer lists of machines are counted.
-  private static let mostNames = 3
-
   private func drawn(among known: [Known]) throws(Untold) -> Machine {
     var found: [CompositeRows.Part] = []
     for part in parts { found.append(try self.part(part, among: known)) }
@@ -127,10 +124,8 @@ extension Composite {
         && part.types.allSatisfy { one.type.type == $0 || one.type.protocols.contains($0) }
     }
     guard candidates.count < 2 else {
-      let names = candidates.map { "'\($0.type.name)'" }.sorted()
-      let some =
-        names.count > Self.mostNames ? "\(names.count) machines" : names.joined(separator: ", ")
-      throw Untold(reason: "\(declared), which may be any of \(some)")
+      let names = candidates.map { "'\($0.type.name)'" }.sorted().listed(as: "machines")
+      throw Untold(reason: "\(declared), which may be any of \(names)")
     }
     guard let only = candidates.first, let machine = only.machine else {
       throw Untold(reason: "\(declared), and Orrery has read no such machine")

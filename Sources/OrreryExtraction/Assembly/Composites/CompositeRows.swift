@@ -86,14 +86,11 @@ struct CompositeRows {
       let key = combination + [parts[number].property]
       switch row.kind {
       // A part that refuses an event sends nothing.
-      case .ignore, .reject, .throw: add(Row(transition: next, clauses: own), in: key)
-      case .trap:
-        next.kind = .trap
-        add(Row(transition: next, clauses: own), in: key)
+      case .ignore, .reject, .throw: break
+      case .trap: next.kind = .trap
       case .unresolved:
         (next.kind, next.location) = (.unresolved, row.location)
         open.append(OpenTarget(next, text: "\(parts[number].property).state"))
-        add(Row(transition: next, clauses: own), in: key)
       case .move, .stay:
         for outcome in states.outcomes(
           after: place, of: combination, part: number, in: row.to ?? row.from)
@@ -101,7 +98,9 @@ struct CompositeRows {
           let led = led(next, to: outcome)
           add(Row(transition: led, clauses: own + outcome.clauses), in: key)
         }
+        continue
       }
+      add(Row(transition: next, clauses: own), in: key)
     }
   }
 

@@ -24,7 +24,7 @@ extension MachineBuilder {
     let sent = Set(sentEvents.map(\.id))
     let later = machine.actions.filter { $0.event.origin == .internal || sent.contains($0.event) }
     addEvents(later.map { ($0.event, $0.location) }, &machine)
-    for walk in walks where walk.share == .actions { machine.joinEvents(nestedIn: walk.root) }
+    for walk in walks where walk.share == .actions { machine.joinEvents(nestedIn: walk.walk.root) }
     nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
@@ -150,7 +150,7 @@ extension MachineBuilder {
   }
 
   /// An action with its guard in clauses, and the statement that ended the way.
-  private struct Ended {
+  private struct Ended: JoinableRow {
     var action: Action
     var clauses: [Clause]
     var exit: SourceLocation
@@ -160,47 +160,40 @@ extension MachineBuilder {
     /// Whether it says no more than that a way ends here.
     var isIdle: Bool { action.writes.isEmpty && action.effect == nil }
 
-    func isAlike(_ other: Ended) -> Bool {
-      if isIdle, other.isIdle { return exit.line == other.exit.line }
-      return action.writes == other.action.writes && action.effect == other.action.effect
-        && action.location.line == other.action.location.line
-        && (action.effect == nil
-          || exit.line == other.exit.line
-            && outcomes.first?.effectDetail == other.outcomes.first?.effectDetail
-            && outcomes.first?.effectWording == other.outcomes.first?.effectWording)
+    var key: Key { Key(self) }
+
+    func joined(with other: Ended) -> Ended? {
+      guard let clauses = Row.either(clauses, other.clauses) else { return nil }
+      var row = self
+      row.clauses = clauses
+      row.outcomes += other.outcomes
+      if other.isIdle { row.action.location = other.exit }
+      return row
+    }
+
+    struct Key: Hashable {
+      var writes: [Action.Write]
+      var effect: Effect?
+      var line: Int
+      /// What tells an effect from others of its name: where it is asked for, and with what.
+      var asked: [String] = []
+
+      init(_ row: Ended) {
+        (writes, effect) = (row.action.writes, row.action.effect)
+        line = row.isIdle ? row.exit.line : row.action.location.line
+        guard effect != nil, let outcome = row.outcomes.first else { return }
+        asked = ["\(row.exit.line)", outcome.effectDetail, outcome.effectWording]
+      }
     }
   }
 
   /// Rows that differ only in a condition that decides nothing are one.
   private static func merged(_ rows: [Ended], beside refused: [[Clause]]) -> [Ended] {
-    var rows = rows
-    while case let joined = joined(rows), joined.count < rows.count { rows = joined }
-    let kinds = rows.map { row in rows.firstIndex { $0.isAlike(row) } ?? 0 }
-    let clauses = Indifference.removed(
-      from: rows.map(\.clauses), kinds: kinds, refused: refused)
-    for (index, clauses) in clauses.enumerated() { rows[index].clauses = clauses }
-    return joined(rows).map { row in
+    rows.joined.indifferent(beside: refused).joinedOnce.map { row in
       var row = row
       row.action.guard = Clause.wording(of: row.clauses)
       return row
     }
-  }
-
-  private static func joined(_ rows: [Ended]) -> [Ended] {
-    var result: [Ended] = []
-    for row in rows {
-      let index = result.firstIndex { other in
-        other.isAlike(row) && Row.either(other.clauses, row.clauses) != nil
-      }
-      if let index, let joined = Row.either(result[index].clauses, row.clauses) {
-        result[index].clauses = joined
-        result[index].outcomes += row.outcomes
-        if row.isIdle { result[index].action.location = row.exit }
-      } else {
-        result.append(row)
-      }
-    }
-    return result
   }
 }
 

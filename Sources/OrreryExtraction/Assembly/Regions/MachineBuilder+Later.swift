@@ -1,6 +1,5 @@
 import OrreryExecution
 import OrreryLowering
-import OrreryModel
 import OrreryRecognition
 
 /// The walks of a struct state that know nothing of it, with those that go on after a wait.
@@ -9,8 +8,6 @@ extension MachineBuilder {
   struct ActionWalk {
     var walk: HandlerWalk
     var report: HandlerWalk.Report
-    /// The event of the handler that a walk after a wait belongs to.
-    var root: Event.ID
     /// Whether it only makes the machine, or a view: no event.
     var isSetUp = false
     /// What of the machine it tells.
@@ -35,7 +32,7 @@ extension MachineBuilder {
       Unknown(.start, text: "state", type: site.state.key))
     guard site.holder.property != nil else {
       let found = walks(handler, from: state, within: Budget()).map {
-        ActionWalk(walk: $0, report: $0.run(), root: $0.event)
+        ActionWalk(walk: $0, report: $0.run())
       }
       return withPayloads(found, of: handler, from: state)
     }
@@ -59,10 +56,9 @@ extension MachineBuilder {
       if waits.areBurdened { return [] }
       result.append(
         ActionWalk(
-          walk: walk, report: report, root: walk.event, isSetUp: handler.isInitializer))
+          walk: walk, report: report, isSetUp: handler.isInitializer))
     }
-    let detail = waits.detail
-    result = withPayloads(result, of: handler, from: state) { $0.detail = detail }
+    result = withPayloads(result, of: handler, from: state, detail: waits.detail)
     result += following(&waits) { wait, succeeds, waits -> ActionWalk? in
       guard waits.begin(Waits.Start(key: wait.key, succeeds: succeeds), in: "") else { return nil }
       let walk = walk(wait, succeeds: succeeds, in: state)
@@ -72,7 +68,7 @@ extension MachineBuilder {
         scope.footprint.tellIdle(report.outcomes)
         return nil
       }
-      return ActionWalk(walk: walk, report: report, root: wait.walk.event)
+      return ActionWalk(walk: walk, report: report)
     }
     let notes = limits(of: waits)
     if !result.isEmpty { result[result.count - 1].report.notes += notes }
@@ -95,7 +91,7 @@ extension Outcome {
   var endsSilently: Bool {
     switch ending {
     case .completed: true
-    case .threw: !throwsItself
+    case .threw: !(end?.throwsItself ?? false)
     default: false
     }
   }

@@ -50,7 +50,7 @@ extension MachineBuilder {
     of variables: [StateVariable], _ walks: [ActionWalk], _ naming: @escaping Renaming
   ) -> (steps: [RegionStep], values: [[String]], untold: Set<Int>) {
     var events = walks.filter { !$0.isSetUp && $0.share != .actions }.map {
-      RegionWalk($0.walk, variables, root: $0.root, naming: naming)
+      RegionWalk($0.walk, variables, naming: naming)
     }
     var reached = ReachedValues(
       of: variables, isOpen: !isOwn, setUps: walks.filter(\.isSetUp), sent: Set(scope.sent.keys))
@@ -129,22 +129,23 @@ extension MachineBuilder {
     for (position, variable) in variables.enumerated() where !leaf.isAbsent {
       if let screen = variable.stack?.source(of: outcome) { known[position] = screen }
     }
+    let writes: [Write] = if case .object(let object) = outcome.state { object.writes } else { [] }
+    let alternatives = zip(variables, target.landings).map { variable, landing in
+      let write = writes.last { $0.path == variable.name || $0.isWithin(variable.name) }
+      return RegionStep.Alternative(
+        landing: landing, place: write?.location,
+        isCarrying: write != nil && carries(landing, variable))
+    }
     var way = StepWay(
-      known: known.mapValues { [$0] }, isAbsent: leaf.isAbsent, landings: target.landings,
+      known: known.mapValues { [$0] }, isAbsent: leaf.isAbsent, alternatives: alternatives,
       row: row(outcome, from: "", entry: .void), started: outcome.started)
     if case .absent = outcome.state { way.endsAbsent = true }
-    let writes: [Write] = if case .object(let object) = outcome.state { object.writes } else { [] }
-    for (position, variable) in variables.enumerated() {
-      guard
-        let write = writes.last(where: { $0.path == variable.name || $0.isWithin(variable.name) })
-      else { continue }
-      way.places[position] = write.location
-      if carries(target.landings[position], variable) { way.carrying.insert(position) }
-    }
     let names = Set(variables.map(\.name))
     way.changesMore =
       leaf.isAbsent && !writes.isEmpty || writes.contains { !names.contains($0.path) }
-    if let last = writes.last, way.places.isEmpty { way.row.transition.location = last.location }
+    if let last = writes.last, alternatives.allSatisfy({ $0.place == nil }) {
+      way.row.transition.location = last.location
+    }
     settle(&way, outcome, isInferred: target.isInferred || outcome.isCoarse || outcome.isGuess)
     return way
   }
@@ -152,18 +153,16 @@ extension MachineBuilder {
   private func settle(_ way: inout StepWay, _ outcome: Outcome, isInferred: Bool) {
     switch outcome.ending {
     case .trapped, .rejected, .exhausted:
-      way.landings = way.landings.map { _ in .same }
+      for index in way.alternatives.indices { way.alternatives[index].landing = .same }
       return
     case .threw where !way.changesMore:
       // Where a variable is given what it has, the error is all that comes of the way.
       way.row.transition.kind = .throw
-      way.row.transition.certainty = isInferred ? .inferred : .exact
       if way.changesNothing { way.row.transition.effect = nil }
-      return
-    case .threw, .completed, .unsafe: break
+    case .threw, .completed, .unsafe:
+      way.row.transition.kind = way.changesMore || outcome.effect != nil ? .stay : .ignore
+      way.row.isIdle = !way.changesMore
     }
-    way.row.transition.kind = way.changesMore || outcome.effect != nil ? .stay : .ignore
-    way.row.isIdle = !way.changesMore
     way.row.transition.certainty = isInferred ? .inferred : .exact
   }
 

@@ -41,19 +41,11 @@ extension MachineBuilder {
     let chosen = chosen
     return site.state.stored.compactMap { stored -> StateVariable? in
       let name = stored.property.name
-      guard !stored.property.isStatic else { return nil }
-      guard chosen.map({ $0.contains(name) }) ?? (writes[name] != nil || site.bound.contains(name))
+      guard !stored.property.isStatic,
+        chosen.map({ $0.contains(name) }) ?? (writes[name] != nil || site.bound.contains(name))
       else { return nil }
-      return variable(stored, writes[name] ?? []).map { started($0) }
+      return variable(stored, writes[name] ?? [])
     }
-  }
-
-  /// A variable that the state's declared start value tells the beginning of.
-  private func started(_ variable: StateVariable) -> StateVariable {
-    var variable = variable
-    let start = site.start(of: variable.name) ?? made.value(of: variable.name)
-    if let start, variable.values.contains(start) { variable.initial = start }
-    return variable
   }
 
   private func variable(
@@ -78,6 +70,9 @@ extension MachineBuilder {
       (variable.values, variable.type) = (["nil", "some"], nil)
       if variable.initial != "nil" { variable.initial = nil }
     }
+    // The state's declared start value may tell the beginning.
+    let start = site.start(of: variable.name) ?? made.value(of: variable.name)
+    if let start, variable.values.contains(start) { variable.initial = start }
     return variable
   }
 }

@@ -1,5 +1,4 @@
 import OrderedCollections
-import OrreryModel
 import OrreryProgram
 import OrreryRecognition
 
@@ -9,10 +8,7 @@ import OrreryRecognition
 ///
 /// Each variable is followed by itself; what two of them are together is not.
 struct ReachedValues {
-  private struct Wait: Hashable {
-    var continuation: Continuation
-    var root: Event.ID
-  }
+  private typealias Wait = Waits.Key
 
   /// Where an event leads a variable.
   private struct Move: Hashable {
@@ -52,7 +48,7 @@ struct ReachedValues {
     }
     for walk in setUps {
       for continuation in walk.report.continuations {
-        free.insert(Wait(continuation: continuation, root: walk.root))
+        free.insert(Wait(continuation: continuation, event: walk.walk.root))
       }
     }
   }
@@ -76,9 +72,11 @@ struct ReachedValues {
     guard let continuation = walk.later, !isOpen else { return values }
     // A closure that is called time and again is so whatever has happened since.
     if continuation.marks != nil, !continuation.isOnce { return values }
-    let wait = Wait(continuation: continuation, root: walk.root)
+    let wait = Wait(continuation: continuation, event: walk.root)
     if sent.contains(continuation.node) || free.contains(wait) { return values }
-    return met[wait].map(ordered)
+    return met[wait].map { sets in
+      zip(reached, sets).map { reached, values in reached.filter(values.contains) }
+    }
   }
 
   /// Adds where a walk has led, and what it has left to be gone on with there.
@@ -90,7 +88,7 @@ struct ReachedValues {
     _ walk: RegionWalk, from values: [[String]], _ landings: [Landing],
     leaving started: [Continuation]
   ) {
-    let wait = walk.later.map { Wait(continuation: $0, root: walk.root) }
+    let wait = walk.later.map { Wait(continuation: $0, event: walk.root) }
     for (variable, landing) in landings.enumerated() {
       guard case .value(let target) = landing else { continue }
       insert(target, of: variable)
@@ -100,7 +98,7 @@ struct ReachedValues {
       }
     }
     for continuation in started {
-      leave(Wait(continuation: continuation, root: walk.root), values, landings)
+      leave(Wait(continuation: continuation, event: walk.root), values, landings)
     }
     spread()
   }
@@ -151,9 +149,5 @@ struct ReachedValues {
       return false
     }
     return zip(met, origins).contains { $0.isDisjoint(with: $1) }
-  }
-
-  private func ordered(_ sets: [Set<String>]) -> [[String]] {
-    zip(reached, sets).map { reached, values in reached.filter(values.contains) }
   }
 }

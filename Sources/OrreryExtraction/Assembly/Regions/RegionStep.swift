@@ -9,13 +9,10 @@ struct StepWay {
   var known: [Int: Set<String>]
   /// Whether it begins without a state.
   var isAbsent: Bool
-  var landings: [Landing]
+  /// What each variable becomes.
+  var alternatives: [RegionStep.Alternative]
   /// All that the way says besides; its kind is that of a variable which stays as it is.
   var row: Row
-  /// Where each variable is written.
-  var places: [Int: SourceLocation] = [:]
-  /// The variables that are given something new under the same name.
-  var carrying: Set<Int> = []
   /// Whether it changes something that is no variable.
   var changesMore = false
   /// Whether it leaves no state.
@@ -23,17 +20,19 @@ struct StepWay {
   /// What it has left to be gone on with later.
   var started: [Continuation] = []
 
-  /// The variables of which the source does not tell the value.
-  var untold: [Int] { landings.indices.filter { landings[$0] == .open } }
+  var landings: [Landing] { alternatives.map(\.landing) }
 
-  var changesNothing: Bool { !changesMore && landings.allSatisfy { $0 == .same } }
+  /// The variables of which the source does not tell the value.
+  var untold: [Int] { alternatives.indices.filter { alternatives[$0].landing == .open } }
+
+  var changesNothing: Bool { !changesMore && alternatives.allSatisfy { $0.landing == .same } }
 
   /// The way as it is told where a wait is only met in some values: of what it changes, in these.
   ///
   /// - Parameter values: The values in which it may begin, by variable; nothing for any.
   func limited(to values: [Set<String>?]) -> StepWay {
     let open = values.indices.filter { values[$0] != nil && known[$0] == nil }
-    let changed = open.filter { landings[$0] != .same }
+    let changed = open.filter { alternatives[$0].landing != .same }
     var way = self
     for variable in landings.allSatisfy({ $0 == .same }) ? Array(open.prefix(1)) : changed {
       way.known[variable] = values[variable]
@@ -50,24 +49,16 @@ struct RegionStep: Hashable {
     /// decides nothing else.
     var alternatives: [[Alternative]]
     var isAbsent: Bool
-
-    init(_ way: StepWay) {
-      isAbsent = way.isAbsent
-      alternatives = way.landings.enumerated().map { variable, landing in
-        let isCarrying = way.carrying.contains(variable)
-        return [
-          .init(landing: landing, place: way.places[variable], isCarrying: isCarrying, clauses: [])
-        ]
-      }
-    }
   }
 
   /// What a variable becomes where a condition holds.
   struct Alternative: Hashable {
     var landing: Landing
+    /// Where it is written.
     var place: SourceLocation?
+    /// Whether it is given something new under the same name.
     var isCarrying: Bool
-    var clauses: [Clause]
+    var clauses: [Clause] = []
   }
 
   var change: Change
@@ -95,7 +86,8 @@ struct RegionStep: Hashable {
     let rows = ways.map { way in
       var row = way.row
       row.transition.from = String(starts.append(way.known).index)
-      row.transition.to = String(changes.append(Change(way)).index)
+      let change = Change(alternatives: way.alternatives.map { [$0] }, isAbsent: way.isAbsent)
+      row.transition.to = String(changes.append(change).index)
       return row
     }
     let steps = Row.merged(rows).compactMap { row -> RegionStep? in
@@ -177,9 +169,9 @@ extension RegionStep {
     let events = OrderedDictionary(grouping: steps) { $0.transition.event }
     return events.values.flatMap { steps -> [RegionStep] in
       // By when each was made: one that is made of others comes behind those before it.
-      var groups: [Base: OrderedDictionary<Int, RegionStep>] = [:]
+      var groups: [RegionStep: OrderedDictionary<Int, RegionStep>] = [:]
       for (number, var step) in steps.enumerated() {
-        let base = Base(step)
+        let base = step.base
         var group = groups.removeValue(forKey: base) ?? [:]
         while let (index, whole) = group.values.indices.lazy.compactMap({ index in
           group.values[index].factored(with: step).map { (index, $0) }
@@ -195,17 +187,11 @@ extension RegionStep {
   }
 
   /// What steps share of which one may be made.
-  private struct Base: Hashable {
-    var known: [Int: Set<String>]
-    var isAbsent: Bool
-    var transition: Transition
-    var effectDetail: String
-
-    init(_ step: RegionStep) {
-      (known, effectDetail) = (step.known, step.effectDetail)
-      (isAbsent, transition) = (step.change.isAbsent, step.transition)
-      (transition.guard, transition.wildcard) = (nil, nil)
-    }
+  private var base: RegionStep {
+    var base = self
+    (base.change.alternatives, base.clauses) = ([], [])
+    (base.transition.guard, base.transition.wildcard) = (nil, nil)
+    return base
   }
 
   private func factored(with other: RegionStep) -> RegionStep? {
@@ -265,7 +251,8 @@ struct RegionRows {
       let variable = variables[position]
       let states = values[position].map { value in
         State(
-          machine.state(value, in: variable.name), isInitial: isStart(value, of: variable))
+          machine.state(value, in: variable.name),
+          isInitial: variable.initial == value && !mayStartAbsent)
       }
       machine.regions[number].states = states.map(\.name)
       machine.regions[number].initial = states.first(where: \.isInitial)?.name
@@ -279,10 +266,6 @@ struct RegionRows {
       return machine.regions[number].states.flatMap { rows[$0] ?? [] }
     }
     machine.unresolved += steps.compactMap(unresolved)
-  }
-
-  private func isStart(_ value: String, of variable: StateVariable) -> Bool {
-    variable.initial == value && !mayStartAbsent
   }
 
   private func unresolved(_ step: RegionStep) -> Unresolved? {
@@ -309,13 +292,12 @@ struct RegionRows {
     }
     let home = changed.first ?? regions.first { step.known[$0] != nil } ?? regions[0]
     let told = changed.isEmpty ? [home] : changed
-    let when = { step.change.isAbsent ? [] : conditions(of: step, besides: $0) }
     return Dictionary(
       uniqueKeysWithValues: told.map { region in
         let rows = starts(of: step, in: region).flatMap { value in
           step.change.alternatives[region].compactMap { alternative -> Transition? in
             var row = row(of: step, alternative, from: value, in: region, home: home, machine)
-            row?.when = when(region)
+            row?.when = step.change.isAbsent ? [] : conditions(of: step, besides: region)
             row?.step = regions.count > 1 ? number : nil
             return row
           }

@@ -37,7 +37,7 @@ struct RegionWalk {
 
   /// The wait that the walk goes on after, and the event of the handler that waits.
   var later: Continuation? { walk.resumption?.continuation }
-  let root: Event.ID
+  var root: Event.ID { walk.root }
 
   private var walk: HandlerWalk
   private let variables: [StateVariable]
@@ -47,10 +47,9 @@ struct RegionWalk {
   private var ways: [Assignment: [StepWay]] = [:]
 
   init(
-    _ walk: HandlerWalk, _ variables: [StateVariable], root: Event.ID,
-    naming: @escaping MachineBuilder.Renaming
+    _ walk: HandlerWalk, _ variables: [StateVariable], naming: @escaping MachineBuilder.Renaming
   ) {
-    (self.walk, self.variables, self.root, self.naming) = (walk, variables, root, naming)
+    (self.walk, self.variables, self.naming) = (walk, variables, naming)
     self.walk.isProjected = true
   }
 
@@ -123,7 +122,7 @@ struct RegionWalk {
   ) -> HandlerWalk.Report {
     var walk = walk
     (walk.state, walk.facts, walk.budget) = (state, facts, budget)
-    walk.resumption?.state = state
+    walk.resumption?.how.state = state
     var report = walk.run()
     naming(&report)
     return report

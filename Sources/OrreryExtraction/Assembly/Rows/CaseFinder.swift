@@ -11,17 +11,13 @@ extension Body {
   /// The same of the code of a handler.
   func expects(_ name: String) -> Bool {
     if blocks.contains(where: { asks($0.end, for: name) }) { return true }
-    var isFound = false
-    visit { node in
+    return contains { node in
       switch node.form {
-      case .equal(let left, let right, _):
-        isFound = isFound || left.mentions(name) || right.mentions(name)
-      case .closure(let function), .localFunction(let function, 0):
-        isFound = isFound || function.expects(name)
-      default: break
+      case .equal(let left, let right, _): left.mentions(name) || right.mentions(name)
+      case .closure(let function), .localFunction(let function, 0): function.expects(name)
+      default: false
       }
     }
-    return isFound
   }
 
   private func asks(_ end: Terminator, for name: String) -> Bool {
@@ -73,14 +69,12 @@ extension Pattern {
 extension Expression {
   /// Whether a member of some name stands in it.
   fileprivate func mentions(_ name: String) -> Bool {
-    var isFound = false
-    visit { node in
+    contains { node in
       switch node.form {
-      case .member(_, name), .implicitMember(name): isFound = true
-      case .call(let call): isFound = isFound || call.name == name
-      default: break
+      case .member(_, name), .implicitMember(name): true
+      case .call(let call): call.name == name
+      default: false
       }
     }
-    return isFound
   }
 }

@@ -19,12 +19,8 @@ struct Namesakes {
     }
   }
 
-  private struct Key: Hashable {
-    var event: Event.ID
-    var node: NodeID
-  }
-
-  private var names: [Key: String] = [:]
+  /// By the events that they come to, and by where they stand.
+  private var names: [Event.ID: [NodeID: String]] = [:]
 
   init(_ reports: [HandlerWalk.Report]) {
     var found: [Event.ID: [Known]] = [:]
@@ -37,7 +33,7 @@ struct Namesakes {
     }
     for (event, alike) in found where alike.count > 1 {
       for known in Self.numbered(Self.labelled(Self.marked(alike))) {
-        names[Key(event: event, node: known.node)] = known.name.numbered(known.place)
+        names[event, default: [:]][known.node] = known.name.numbered(known.place)
       }
     }
   }
@@ -46,10 +42,8 @@ struct Namesakes {
   func tellApart(_ report: inout HandlerWalk.Report) {
     guard !names.isEmpty, let node = report.origin?.node else { return }
     for index in report.outcomes.indices {
-      let event = report.outcomes[index].event
-      if let name = names[Key(event: event, node: node)] {
-        report.outcomes[index].event.name = name
-      }
+      let name = names[report.outcomes[index].event]?[node]
+      report.outcomes[index].event.name = name ?? report.outcomes[index].event.name
     }
   }
 
@@ -98,4 +92,69 @@ extension HandlerWalk.Report {
   fileprivate var tellsMore: Bool {
     outcomes.contains { $0.isWritten || $0.effect != nil || $0.ending != .completed }
   }
+}
+
+/// Shorter names of what follows waits, where nothing else has them.
+struct ShortNames {
+  /// By each such name the waits behind which the events come that would have it.
+  private var waits: [String: [String: Set<NodeID>]] = [:]
+  private let shortened: (String, Continuation?) -> String?
+  private let isFree: (String, [Set<NodeID>]) -> Bool
+
+  private init(
+    _ reports: [HandlerWalk.Report], _ shortened: @escaping (String, Continuation?) -> String?,
+    isFree: @escaping (String, [Set<NodeID>]) -> Bool
+  ) {
+    (self.shortened, self.isFree) = (shortened, isFree)
+    for report in reports {
+      guard let origin = report.origin else { continue }
+      for name in report.outcomes.map(\.event.name) {
+        guard let short = shortened(name, origin) else { continue }
+        waits[short, default: [:]][name, default: []].insert(origin.node)
+      }
+    }
+  }
+
+  func shorten(_ report: inout HandlerWalk.Report) {
+    for index in report.outcomes.indices {
+      guard let short = shortened(report.outcomes[index].event.name, report.origin),
+        let waits = waits[short], isFree(short, Array(waits.values))
+      else { continue }
+      report.outcomes[index].event.name = short
+    }
+  }
+
+  /// What follows a wait has the base name of a method of several, where it is the same for all of those
+  /// that come to a wait of that name: `open#wire.ask` of `open(_:)#wire.ask`.
+  static func overloads(_ reports: [HandlerWalk.Report]) -> ShortNames {
+    ShortNames(reports) { name, _ in
+      let method = name.prefix { $0 != "#" }
+      guard method.count < name.count, method.last == ")" else { return nil }
+      return String(method.prefix { $0 != "(" }) + name.dropFirst(method.count)
+    } isFree: { _, waits in
+      Set(waits).count == 1
+    }
+  }
+
+  /// What an initializer subscribes to may come in any state, whoever has made the machine: its event is
+  /// named by who sends it, `player.isOn` of `init#player.isOn`, where nothing else has that name.
+  ///
+  /// - Parameter events: The events that are declared.
+  static func subscriptions(
+    _ reports: [HandlerWalk.Report], besides events: [Event]
+  ) -> ShortNames {
+    let (head, declared) = ("init#", Set(events.map(\.name)))
+    return ShortNames(reports) { name, origin in
+      guard origin?.isRepeated ?? false, name.hasPrefix(head) else { return nil }
+      return String(name.dropFirst(head.count))
+    } isFree: { name, closures in
+      !declared.contains(name) && closures.allSatisfy { $0.count == 1 }
+    }
+  }
+}
+
+extension String {
+  /// The name of one of several that nothing else tells apart, by its place among them from 1:
+  /// `load#api.get`, `load#api.get (2)`.
+  func numbered(_ place: Int) -> String { place > 1 ? "\(self) (\(place))" : self }
 }

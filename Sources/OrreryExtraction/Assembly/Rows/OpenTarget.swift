@@ -13,9 +13,6 @@ struct OpenTarget: Hashable {
     (self.text, location) = (text, transition.location)
   }
 
-  /// Longer lists of states are counted.
-  private static let mostNames = 3
-
   /// One entry for each place and event, whatever the states that it concerns.
   static func reasons(_ targets: [OpenTarget]) -> [Unresolved] {
     let groups = Dictionary(grouping: targets) { target in
@@ -24,12 +21,17 @@ struct OpenTarget: Hashable {
       return key
     }
     return groups.map { key, targets in
-      let names = targets.map(\.from).distinct
-      let shown =
-        names.count > mostNames ? "\(names.count) states" : names.joined(separator: ", ")
+      let names = targets.map(\.from).distinct.listed(as: "states")
       return Unresolved(
         location: key.location, .nextState, event: key.event,
-        "in \(shown) is `\(key.text)`, which the source does not tell")
+        "in \(names) is `\(key.text)`, which the source does not tell")
     }
+  }
+}
+
+extension [String] {
+  /// The names; more than three are counted.
+  func listed(as noun: String) -> String {
+    count > 3 ? "\(count) \(noun)" : joined(separator: ", ")
   }
 }

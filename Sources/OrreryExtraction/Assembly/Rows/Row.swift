@@ -2,7 +2,7 @@ import OrreryExecution
 import OrreryModel
 
 /// A transition with its guard still in clauses, so that rows can be joined.
-struct Row {
+struct Row: JoinableRow {
   var transition: Transition
   var clauses: [Clause]
   /// How many of the clauses stand before the last write of the state; nothing where all may tell what
@@ -22,15 +22,8 @@ struct Row {
   /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover, or
   /// to which no run comes.
   static func merged(_ rows: [Row]) -> [Row] {
-    var rows = decisive(rows.filter { !$0.isImpossible }) + rows.filter(\.isImpossible)
-    while true {
-      let joined = joinedOnce(rows)
-      if joined.count == rows.count {
-        let possible = joined.filter { !$0.isImpossible }
-        return joinedOnce(indifferent(possible)).map(\.worded)
-      }
-      rows = joined
-    }
+    let rows = decisive(rows.filter { !$0.isImpossible }) + rows.filter(\.isImpossible)
+    return indifferent(rows.joined.filter { !$0.isImpossible }).joinedOnce.map(\.worded)
   }
 
   /// Leaves out the rows in which nothing happens where one of the same guard starts something: what
@@ -85,16 +78,7 @@ struct Row {
   private static func indifferent(_ rows: [Row]) -> [Row] {
     var result = rows
     for group in groups(of: rows) where group.count > 1 {
-      var kinds: [Key: Int] = [:]
-      let numbers = group.map { index in
-        let key = Key(rows[index])
-        let kind = kinds[key] ?? kinds.count
-        kinds[key] = kind
-        return kind
-      }
-      let clauses = Indifference.removed(
-        from: group.map { rows[$0].clauses }, kinds: numbers)
-      for (index, clauses) in zip(group, clauses) { result[index].clauses = clauses }
+      for (index, row) in zip(group, group.map { rows[$0] }.indifferent()) { result[index] = row }
     }
     return result
   }
@@ -148,26 +132,8 @@ struct Row {
     (clauses.prefix(decided ?? 0), clauses.dropFirst(decided ?? 0))
   }
 
-  private static func joinedOnce(_ rows: [Row]) -> [Row] {
-    var result: [Row] = []
-    var groups: [Key: [Int]] = [:]
-    for row in rows {
-      let key = Key(row)
-      let joined = groups[key, default: []].lazy.compactMap { index in
-        result[index].joined(with: row).map { (index, $0) }
-      }.first
-      if let (index, row) = joined {
-        result[index] = row
-      } else {
-        groups[key, default: []].append(result.count)
-        result.append(row)
-      }
-    }
-    return result
-  }
-
   /// Both rows as one; nothing where they are none, or where what no run comes to would cover the other.
-  private func joined(with other: Row) -> Row? {
+  func joined(with other: Row) -> Row? {
     guard let clauses = Self.either(clauses, other.clauses) else { return nil }
     var row = self
     (row.clauses, row.isImpossible) = (clauses, isImpossible && other.isImpossible)
@@ -190,6 +156,8 @@ struct Row {
       transition.location.column = 0
     }
   }
+
+  var key: Key { Key(self) }
 
   /// The row with a next state that the author tells.
   func inferred(to name: String) -> Row {
@@ -224,5 +192,36 @@ struct Row {
       row.transition.certainty = .inferred
     }
     return row
+  }
+}
+
+/// Rows that come of what any of several calls throws.
+extension Row {
+  /// More rows than this that do the same, whatever was thrown, are better told as one.
+  private static let mostErrors = 3
+
+  /// Joins the rows that come of many errors and do the same: what they ask in common is told.
+  static func caught(_ rows: [Row]) -> [Row] {
+    guard rows.contains(where: \.tellsError) else { return rows }
+    var (result, left) = (rows, Set<Int>())
+    for same in Dictionary(grouping: rows.indices, by: { Key(rows[$0]) }).values {
+      let errors = same.filter { rows[$0].tellsError }
+      guard errors.count > mostErrors, let first = errors.first else { continue }
+      let common = errors.dropFirst().reduce(rows[first].clauses) { common, index in
+        zip(common, rows[index].clauses).prefix { $0 == $1 }.map(\.0)
+      }
+      result[first].clauses = common
+      result[first].transition.guard = Clause.wording(of: common)
+      let covered = same.filter { index in common.allSatisfy(rows[index].clauses.contains) }
+      for index in covered where index != first {
+        result[first].own = result[first].own(or: rows[index])
+      }
+      left.formUnion(covered.filter { $0 != first })
+    }
+    return result.indices.filter { !left.contains($0) }.map { result[$0] }
+  }
+
+  private var tellsError: Bool {
+    clauses.contains { !$0.isNegated && ($0.isThrow || $0.text.contains(" throws ||")) }
   }
 }

@@ -8,11 +8,6 @@ import OrreryTrace
 ///
 /// Those that the same follows are one event.
 struct RepeatedWaits {
-  private struct Key: Hashable {
-    var event: String
-    var node: NodeID
-  }
-
   /// A row without what else is known of its branch.
   private struct Sign: Hashable {
     var from: String
@@ -27,7 +22,7 @@ struct RepeatedWaits {
 
   /// The name of an event up to the callee, and the one that it is told by, with its place among those
   /// of that name.
-  private var names: [Key: (stem: String, place: Int)] = [:]
+  private var names: [String: [NodeID: (stem: String, place: Int)]] = [:]
   /// For each row the waits that it comes from.
   private var sources: [Sign: Set<NodeID>] = [:]
 
@@ -65,7 +60,7 @@ struct RepeatedWaits {
     }
     for known in Namesakes.numbered(Namesakes.marked(all)) {
       for node in alike.first(where: { $0.first == known.node }) ?? [] {
-        names[Key(event: stem, node: node)] = (known.name, known.place)
+        names[stem, default: [:]][node] = (known.name, known.place)
       }
     }
   }
@@ -77,11 +72,12 @@ struct RepeatedWaits {
     for index in report.outcomes.indices {
       let outcome = report.outcomes[index]
       guard let stem = Self.stem(outcome, origin),
-        let name = names[Key(event: stem, node: origin.node)]
+        let name = names[stem]?[origin.node]
       else { continue }
       if sources[Self.sign(outcome, from)]?.count == 1 {
-        report.outcomes[index].guards = outcome.lasting + outcome.guards
-        report.outcomes[index].decided = outcome.decided.map { $0 + outcome.lasting.count }
+        let lasting = outcome.end?.progress.lasting ?? []
+        report.outcomes[index].guards = lasting + outcome.guards
+        report.outcomes[index].decided = outcome.decided.map { $0 + lasting.count }
       }
       let end = outcome.event.name.dropFirst(stem.count)
       report.outcomes[index].event.name = (name.stem + end).numbered(name.place)

@@ -5,8 +5,8 @@ import OrreryModel
 struct Waits {
   /// A wait of an event, whether it succeeds or fails.
   struct Key: Hashable, Comparable {
-    fileprivate var continuation: Continuation
-    fileprivate var event: Event.ID
+    var continuation: Continuation
+    var event: Event.ID
 
     static func < (a: Key, b: Key) -> Bool {
       if a.continuation.isBefore(b.continuation) { return true }
@@ -204,21 +204,10 @@ struct Waits {
   /// The closures that a view hands out behind which a wait stands, or which it is itself, with the states
   /// in which they lead to it.
   private func closures(leadingTo key: Key) -> [Key: Set<String>] {
-    var (found, open, known) = ([Key: Set<String>](), [key], Set([key]))
-    while let next = open.popLast() {
-      guard let relays = relays[next] else {
-        found[next] = sentFirst[next] ?? []
-        continue
-      }
-      for relay in relays {
-        if self.relays[relay.wait] == nil {
-          found[relay.wait, default: []].insert(relay.from)
-        } else if known.insert(relay.wait).inserted {
-          open.append(relay.wait)
-        }
-      }
-    }
-    return found
+    guard relays[key] != nil else { return [key: sentFirst[key] ?? []] }
+    let relayed = [key].closed { (relays[$0] ?? []).map(\.wait).filter { relays[$0] != nil } }
+    return relayed.flatMap { relays[$0] ?? [] }.filter { relays[$0.wait] == nil }
+      .reduce(into: [:]) { $0[$1.wait, default: []].insert($1.from) }
   }
 
   /// The next one that was not walked yet, or not from all states; then those again of which more was
@@ -275,5 +264,39 @@ extension HandlerWalk {
   fileprivate var startsOnce: Bool {
     handler.isInitializer && !handler.isDisplay
       || handler.function.map { scope.begun.contains($0.name) } ?? false
+  }
+}
+
+extension Waits {
+  /// Where a handler was left waiting.
+  struct Left {
+    var wait: Key
+    var states: Set<String>
+    /// What goes on after waits has left it in more.
+    var relays: Set<Relay>
+    /// The states that its handler starts in on the way to the wait.
+    var origins: Set<String>
+    /// The waits that may still be open, of the same call of the handler, when it goes on.
+    var beside: Set<Key>
+    var caller: Caller
+    /// Whether it is a closure of a view, which goes on whenever people touch that.
+    var isShown: Bool
+    /// Whether it goes on once for each time that the handler comes to it.
+    var isOnce: Bool
+  }
+
+  /// What is called where a wait is come to: a handler, or closures that a view has handed out.
+  enum Caller: Hashable {
+    case handler(Event.ID)
+    case closures(Set<Key>)
+  }
+
+  /// That what goes on after a wait in one state leaves another wait in a state.
+  struct Relay: Hashable {
+    var wait: Key
+    var from: String
+    var to: String
+    /// Whether it asks for the state that it starts in.
+    var asks: Bool
   }
 }
