@@ -57,7 +57,7 @@ extension Execution {
     }
   }
 
-  /// Adds what has come by a path, or joins that path with the one of the first that is one with it.
+  /// Adds what has come by a path, or joins the path with that of the first one it is executed on with.
   func add<Arrival>(
     _ new: Arrival, to known: inout [Arrival], by path: WritableKeyPath<Arrival, Path>,
     base: Path, where isOne: (Arrival) -> Bool

@@ -109,6 +109,8 @@ package struct Findings {
   package var asksState = false
   /// Whether a variable has kept the state that the handler has started in over a wait.
   package var keepsStart = false
+  /// Whether the tasks that were waited for are known to have ended otherwise.
+  package var endsOtherwise = false
   /// What could not be followed.
   package var notes: [Unresolved] = []
   /// The statements that were executed.

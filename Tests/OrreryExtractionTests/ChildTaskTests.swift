@@ -72,8 +72,48 @@ import Testing
         "loading go/api.isFull loading",
         "loading go#load, api.isFull.success[isAll] loaded",
         "loading go#load, api.isFull.success[!(isAll)] empty",
-        "loading go#load, api.isFull.failure failed",
+        "loading go#load, api.isFull.failure[catch Fault.missing] failed",
         "loading go#load, api.isFull.failure[!(catch Fault.missing)] idle",
+      ])
+  }
+
+  @Test("a task whose end is known ends in no other way")
+  func knownEnds() throws {
+    let machine = try machine(
+      """
+      actor Loader {
+        enum State { case idle, loaded, failed, gone }
+        enum Fault: Error { case missing, broken }
+        private(set) var state: State = .idle
+        func fail(_ isReady: Bool) async {
+          async let end: Void = refuse(isReady)
+          do {
+            try await end
+            state = .loaded
+          } catch Fault.missing {
+            state = .failed
+          } catch {
+            state = .gone
+          }
+        }
+        func go() async {
+          async let next = load()
+          do { state = try await next } catch { state = .failed }
+        }
+        private func refuse(_ isReady: Bool) throws {
+          if isReady { throw Fault.missing }
+          throw Fault.broken
+        }
+        private func load() throws -> State { .loaded }
+      }
+      """)
+    #expect(machine.unresolved.isEmpty)
+    let rows = machine.transitions.filter { $0.from == "idle" && $0.event.name.contains("#") }
+    #expect(
+      rows.map(describe) == [
+        "idle fail#refuse.failure[catch Fault.missing] failed",
+        "idle fail#refuse.failure[!(catch Fault.missing)] gone",
+        "idle go#load.success loaded",
       ])
   }
 

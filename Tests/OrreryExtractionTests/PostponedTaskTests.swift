@@ -274,6 +274,13 @@ import Testing
     }
   }
 
+  @Test("not for what another closure of the same call asks later")
+  func besideClosures() throws {
+    let start = "items.map { _ in Task { state = .started } }"
+    let found = try rows("api.ping()\n\(start).register(onEnd: { if state == .idle { fail() } })")
+    #expect(found == ["idle start/api.ping idle", "idle start/api.ping started"])
+  }
+
   @Test("also where the method starts one of the same code itself")
   func twins() throws {
     #expect(try rows("Task { step() }\nstep()", step) == ["idle start started"])

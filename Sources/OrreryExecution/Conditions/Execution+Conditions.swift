@@ -134,7 +134,6 @@ extension Execution {
     case .holds(let expression): return truth(expression, path).map { worded($0, expression) }
     case .matches(let pattern, let text, let subject):
       return evaluate(subject, path).map { way in
-        // Of an event only the inner patterns show.
         let asked = wording(of: subject, way.value, way.path)
         return match(pattern, way.value, way.path)
           .worded(asked.isEmpty ? "case \(text.text)" : "case \(text.text) = \(asked)")

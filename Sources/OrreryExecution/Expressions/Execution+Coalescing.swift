@@ -83,8 +83,8 @@ extension Execution {
     }
   }
 
-  /// `result.map { … }` of which it is known whether it is a success: the closure runs once where there is a value, and else not at all; nothing for
-  /// any other call.
+  /// `result.map { … }` of which it is known whether it is a success: the closure runs once where there
+  /// is a value, and else not at all; nothing for any other call.
   func mapped(
     _ value: Value, by name: String, _ call: Call, _ node: Expression, _ path: Path
   ) -> [Way]? {

@@ -310,7 +310,7 @@ package enum Library {
 }
 
 extension Program {
-  /// Whether a type has a function of a name, or no type does.
+  /// Whether a type has a function of a name, or there is one outside of types.
   func declares(_ name: String, in type: NominalType?) -> Bool {
     !globals(named: name).isEmpty || type?.functions.contains { $0.name == name } ?? false
   }

@@ -42,11 +42,14 @@ extension Execution {
         + again.flatMap { run(loop, repeatWhile: condition, of: body, $0) }
     case .forEach:
       let goesOn = loop.clause(in: body)
-      var ways = [Flow(path.ending(goesOn), .arrives(loop.behind))]
-      for flow in run(forEach: loop, of: body, path.taking(goesOn), isFirst: false) {
-        if flow.isAt(loop.behind) { add(flow.path, loop, to: &ways) } else { ways.append(flow) }
+      let rounds = run(forEach: loop, of: body, path.taking(goesOn), isFirst: false)
+      let out = path.ending(goesOn)
+      // What further rounds have found out does not hold where there was none.
+      let isLeft = rounds.contains { flow in
+        flow.isAt(loop.behind) && isOneWay(flow.path, out)
+          && flow.path.facts.allSatisfy { isSame($1, out.facts[$0]) }
       }
-      return ways
+      return (isLeft ? [] : [Flow(out, .arrives(loop.behind))]) + rounds
     }
   }
 

@@ -224,8 +224,9 @@ struct ChildTask {
   var isTold: Bool
   /// Whether it is a call that nothing on the way waits for: `await` before it would tell.
   var isCall: Bool
-  /// What it has thrown, for whoever waits for it.
-  var error: Value?
+  /// Whether it has thrown, when its end is known: who waits for it gets that, and nothing else.
+  var hasThrown: Bool?
+  /// Whether it was waited for already.
   var isJoined = false
 }
 

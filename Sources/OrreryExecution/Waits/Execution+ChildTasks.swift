@@ -54,18 +54,22 @@ extension Execution {
       }
     }
     let task = childTask(value)
+    let isFollowed = task.isTold
     let failed = departed.thrown.removeLast().map { flow in
-      var task = task
-      if case .threw(let error) = flow.exit { task.error = error }
-      return declare(pattern, task, Way(flow.path.unwound(to: path.depth), .void), since: path)
+      let way = Way(flow.path.unwound(to: path.depth), .void)
+      return declare(pattern, task, way, hasThrown: true, since: path)
     }
-    return ran.map { declare(pattern, task, $0, since: path) } + failed
+    return ran.map { way in
+      let hasEnded = isFollowed && way.path.progress.tasks.count == path.progress.tasks.count
+      return declare(pattern, task, way, hasThrown: hasEnded ? false : nil, since: path)
+    } + failed
   }
 
   private func declare(
-    _ pattern: Pattern, _ task: ChildTask, _ way: Way, since start: Path
+    _ pattern: Pattern, _ task: ChildTask, _ way: Way, hasThrown: Bool?, since start: Path
   ) -> Path {
     var (path, task) = (way.path, task)
+    task.hasThrown = hasThrown
     let asked = path.progress.asked.dropFirst(start.progress.asked.count)
     task.isTold = task.isTold || asked.contains(.run(task.callee))
     if !task.isTold, !task.callee.isEmpty, task.isCall, !Library.isPause(task.callee) {
@@ -92,9 +96,9 @@ extension Execution {
     tasks(of: node, path).filter { !$0.task.isJoined }.map(\.variable)
   }
 
-  /// What a task in an expression, which was waited for, has thrown.
-  func error(ofTaskIn node: Expression, _ path: Path) -> Value? {
-    tasks(of: node, path).lazy.compactMap(\.task.error).first
+  /// Whether the tasks that are waited for in an expression have thrown, where their end is known.
+  func ends(ofTasksIn node: Expression, _ path: Path) -> [Bool?] {
+    tasks(of: node, path).map(\.task.hasThrown)
   }
 
   private func tasks(of node: Expression, _ path: Path) -> [(variable: Variable, task: ChildTask)] {

@@ -142,9 +142,17 @@ extension Execution {
     let (start, value) = (way.path, way.value)
     if suspension.kind.isAskedAgain {
       guard case .suspend(let point) = last.body.blocks[last.block].end else { return [] }
-      let known = error(ofTaskIn: point.expression, start)
-      if resumption.succeeds { return known == nil ? askedAgain(point, last, start) : [] }
-      departed.raise(start, known ?? .unknown(strangeError(start)))
+      let ends = ends(ofTasksIn: point.expression, start)
+      let isKnown =
+        resumption.succeeds
+        ? ends.contains(true) : !ends.isEmpty && ends.allSatisfy { $0 == false }
+      if isKnown {
+        findings.endsOtherwise = true
+      } else if resumption.succeeds {
+        return askedAgain(point, last, start)
+      } else {
+        departed.raise(start, .unknown(strangeError(start)))
+      }
       return []
     }
     if !suspension.key.mayFail {

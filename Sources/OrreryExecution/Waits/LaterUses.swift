@@ -40,7 +40,7 @@ struct LaterUses {
     if expression.id == node { return true }
     if case .closure(let function) = expression.form {
       if function.id == node { return true }
-      if let body = function.body { find(in: body, behind: place, of: node) }
+      if let body = function.body, body.holds(node) { find(in: body, behind: place, of: node) }
       return false
     }
     var isBehind = false
@@ -79,6 +79,17 @@ struct LaterUses {
 }
 
 extension Body {
+  /// Whether it is the code around some node.
+  fileprivate func holds(_ node: NodeID) -> Bool {
+    contains { inner in
+      if case .closure(let function) = inner.form {
+        function.id == node || function.body?.holds(node) ?? false
+      } else {
+        inner.id == node
+      }
+    }
+  }
+
   /// The blocks of statements that are deferred before a place, which run behind it.
   fileprivate func deferred(before place: SourceLocation) -> Set<Block.Number> {
     blocks.enumerated().reduce(into: []) { found, block in

@@ -323,7 +323,7 @@ extension Expression {
     }
   }
 
-  /// The same without those.
+  /// Its name, where no `?` or `!` stands behind it.
   fileprivate var plainOwnName: String? {
     switch form {
     case .name(let name): return name

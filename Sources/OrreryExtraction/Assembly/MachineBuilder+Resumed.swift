@@ -29,7 +29,11 @@ extension MachineBuilder {
       waits.add(walked.report, of: walk, since: isSent ? nil : (wait, walked.from))
     }
     // That no walk has come to the wait is told.
-    let isUnmet = !all.isEmpty && all.allSatisfy(\.report.outcomes.isEmpty)
+    let isUnmet =
+      !all.isEmpty
+      && all.allSatisfy {
+        $0.report.outcomes.isEmpty && !$0.report.endsOtherwise
+      }
     let notes = isUnmet ? [unmet(wait.continuation, of: wait.walk)] : []
     if isSilent { for walked in all { scope.footprint.tellIdle(walked.report.outcomes) } }
     return Followed(wait: wait, walked: all, isSilent: isSilent, notes: notes)

@@ -100,7 +100,7 @@ extension LedgerEntry {
     lines = Set(program.lines(of: statement).map { .init(file: file, line: $0) })
   }
 
-  /// The statement around a place.
+  /// An entry for a statement that ends a path.
   fileprivate init(
     ending statement: Statement, in standing: Standing, _ program: LoweredProgram,
     result: Expression? = nil

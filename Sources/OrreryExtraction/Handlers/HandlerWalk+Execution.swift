@@ -105,7 +105,8 @@ extension HandlerWalk {
       isExhausted: execution.isExhausted,
       isBurdened: detail.asides == .tried && !execution.findings.asides.isEmpty
         && execution.isExhausted,
-      asksState: execution.findings.asksState, keepsStart: execution.findings.keepsStart)
+      asksState: execution.findings.asksState, keepsStart: execution.findings.keepsStart,
+      endsOtherwise: execution.findings.endsOtherwise)
   }
 
   /// What the execution has left out or joined because there is too much of it.

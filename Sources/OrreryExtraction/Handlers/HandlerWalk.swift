@@ -118,6 +118,8 @@ struct HandlerWalk {
     var asksState = false
     /// Whether a variable holds the state that the handler has started in, where that may be any.
     var keepsStart = false
+    /// Whether the tasks that were waited for are known to have ended otherwise.
+    var endsOtherwise = false
   }
 
   /// Executes the handler; where that has too many paths, again with fewer of them told apart: first

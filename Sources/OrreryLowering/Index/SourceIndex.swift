@@ -21,8 +21,7 @@ package final class SourceIndex {
   var globalAliases: [String: TypeSyntax] = [:]
   /// The types that only some files see, where other files have types of these names.
   let hidden: [ObjectIdentifier: [String: Hidden]]
-  /// The functions whose signatures say what a call does that is not walked, by their names: all of one
-  /// name do that, where it can mean one of them.
+  /// The functions whose signatures say what a call does that is not walked, by their names.
   private(set) var signatures: [CallKind: [String: [FunctionInfo]]] = [:]
   package let files: [SourceFile]
   private let filesByPath: [String: SourceFile]
@@ -78,8 +77,8 @@ package final class SourceIndex {
         .keeping: all.filter { !$0.isAsync && $0.keepsCode && !$0.runsCode },
         .lending: all.filter { $0.isAsync && $0.runsCode },
       ]
-      for (kind, found) in found where !found.isEmpty {
-        signatures[kind, default: [:]][name] = found
+      for (kind, functions) in found where !functions.isEmpty {
+        signatures[kind, default: [:]][name] = functions
       }
     }
   }

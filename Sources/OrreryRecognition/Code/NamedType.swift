@@ -31,10 +31,14 @@ struct NamedType {
 
   /// What a call makes: `Reducer<State, Action> { … }`, `Mutex(State.idle)`.
   init?(madeBy call: FunctionCallExprSyntax) {
+    self.init(calleeOf: call)
+    guard name.first?.isUppercase ?? false else { return nil }
+  }
+
+  /// What a call names, which may be a type that does not start with a capital letter.
+  init?(calleeOf call: FunctionCallExprSyntax) {
     let generic = Self.specialization(in: call.calledExpression)
-    guard let name = Self.name(of: generic?.expression ?? call.calledExpression),
-      name.first?.isUppercase ?? false
-    else { return nil }
+    guard let name = Self.name(of: generic?.expression ?? call.calledExpression) else { return nil }
     self.init(name: name, types: Self.types(generic?.genericArgumentClause))
   }
 

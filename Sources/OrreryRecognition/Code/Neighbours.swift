@@ -1,7 +1,7 @@
 import OrreryLowering
 import OrreryProgram
 
-// Types of the same file, those inside of a type among them, that may call its private methods.
+// What a type's neighbours, the other types of its file, call of its private methods.
 extension SourceIndex {
   /// The private methods of an object that other types call on one.
   package func privateMethods(calledBesideOf info: TypeInfo) -> Set<String> {

@@ -186,7 +186,8 @@ struct Composition {
 
   private mutating func addDoubt(_ callee: ExprSyntax, _ place: Place) {
     addUnread(
-      "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery assumes that they run",
+      "what \(callee.trimmedText) adds to the reducers in it is not told; "
+        + "Orrery assumes that they run",
       callee, place)
   }
 

@@ -224,7 +224,6 @@ package struct Handler {
   package var isInitializer = false
   /// Whether such a body runs anew in each state, as that of a view does.
   package var isDisplay = false
-
   /// Which of the values that it returns may ask for something to be done.
   package var told = Told.all
   /// Whether it answers with the events that it sends, of the type that its result is named by.

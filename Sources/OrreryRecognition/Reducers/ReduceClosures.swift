@@ -71,7 +71,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     // What `.init { … }` makes is said around it.
     let isImplicit = member.map { $0.base == nil } ?? false
     found += node.arguments.compactMap(Self.typed)
-    let made = NamedType(madeBy: node)
+    let made = NamedType(calleeOf: node)
     let written = isImplicit ? types(around: node).first?.name : made?.name
     let own = written == "Self" ? TypePath.enclosing(node).last : nil
     guard let name = own ?? written, isReducer(name) else {
@@ -153,7 +153,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// `Update<Model, Event, Effect> { model, event in … }`, which answers with what is next.
   private static func update(_ node: FunctionCallExprSyntax) -> ReduceClosure? {
-    guard let made = NamedType(madeBy: node), made.name == update,
+    guard let made = NamedType(calleeOf: node), made.name == update,
       let closure = node.trailingClosure, case let names = names(of: closure), names.count == 2,
       let types = made.types.isEmpty
         ? NamedType.annotation(around: Syntax(node))?.types : made.types, types.count == 3

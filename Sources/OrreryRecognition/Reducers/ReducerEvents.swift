@@ -132,8 +132,9 @@ extension ReducerStyle {
       let names = index.code(of: function).ownCalls.subtracting([function.name])
       return [function] + names.sorted().flatMap { index.globals[$0] ?? [] }
     }
+    let functions = Dictionary(grouping: info.functions, by: \.name)
     let called = CallForm.calls(in: function.node).map(\.name).closed { name in
-      info.functions.filter { $0.name == name }.flatMap { CallForm.calls(in: $0.node).map(\.name) }
+      functions[name, default: []].flatMap { CallForm.calls(in: $0.node).map(\.name) }
     }
     return info.functions.filter { called.contains($0.name) || $0.node.id == function.node.id }
   }

@@ -75,7 +75,7 @@ struct ForeignMachines {
   }
 
   private func reason(for property: StoredProperty, in info: TypeInfo) -> String? {
-    // A type that is written has no other name by what it starts as.
+    // What a property starts as tells its type only where none is written.
     let written = property.type.map { NamedType($0.presentType) }
     guard let type = written ?? NamedType(of: property),
       index.resolve(name: type.name, in: info, module: info.module) == nil

@@ -35,8 +35,9 @@ struct RegionWalk {
   private static let room = 1_500
   private static let leastCost = room / 64
 
-  /// The wait that the walk goes on after, and the event of the handler that waits.
+  /// The wait that the walk goes on after.
   var later: Continuation? { walk.resumption?.continuation }
+  /// The event of the handler that waits.
   var root: Event.ID { walk.root }
 
   private var walk: HandlerWalk

@@ -45,7 +45,7 @@ extension Array where Element: JoinableRow {
   /// - Parameter refused: The clauses of ways that no row stands for.
   func indifferent(beside refused: [[Clause]] = []) -> [Element] {
     let (keys, clauses) = (map(\.key), map(\.clauses))
-    // More of them are left as they are.
+    // The cost grows with the square of the rows: of more than 48 none is looked at.
     guard count <= 48, Set(keys).count < count else { return self }
     let kinds = keys.map { keys.firstIndex(of: $0) }
     var result = self
