@@ -117,6 +117,23 @@ import Testing
       ])
   }
 
+  @Test("what else is asked with it may throw, though its own end is known")
+  func knownEndBesideOthers() throws {
+    let machine = try machine(
+      """
+      actor Loader {
+        enum State { case idle, loaded, failed }
+        private(set) var state: State = .idle
+        func go() async {
+          async let next = load()
+          do { state = try await (next > 1 ? api.one() : api.two()) } catch { state = .failed }
+        }
+        private func load() throws -> Int { 3 }
+      }
+      """)
+    #expect(machine.transitions.map(describe).contains("idle go#load.failure failed"))
+  }
+
   @Test("a helper that a task runs is told once")
   func toldOnce() throws {
     let machine = try machine(

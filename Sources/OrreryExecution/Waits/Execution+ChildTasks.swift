@@ -96,9 +96,10 @@ extension Execution {
     tasks(of: node, path).filter { !$0.task.isJoined }.map(\.variable)
   }
 
-  /// Whether the tasks that are waited for in an expression have thrown, where their end is known.
+  /// Whether the tasks that are waited for in an expression have thrown, where their end is known; none
+  /// where it does more than to wait for them, since that may throw, or decide which of them is asked.
   func ends(ofTasksIn node: Expression, _ path: Path) -> [Bool?] {
-    tasks(of: node, path).map(\.task.hasThrown)
+    node.isOfVariables ? tasks(of: node, path).map(\.task.hasThrown) : []
   }
 
   private func tasks(of node: Expression, _ path: Path) -> [(variable: Variable, task: ChildTask)] {
@@ -149,5 +150,17 @@ extension Body {
       case .evaluate(let value) = blocks[0].instructions[0].operation
     else { return nil }
     return value
+  }
+}
+
+extension Expression {
+  /// Whether it is a variable or a tuple of variables, with or without `try` and `await`.
+  fileprivate var isOfVariables: Bool {
+    switch form {
+    case .variable: true
+    case .tuple(let elements): elements.allSatisfy { $0.value.isOfVariables }
+    case .attempt(.plain, let inner), .wait(let inner): inner.isOfVariables
+    default: false
+    }
   }
 }
