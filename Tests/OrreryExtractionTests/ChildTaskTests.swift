@@ -126,7 +126,7 @@ import Testing
         private(set) var state: State = .idle
         func go() async {
           async let next = load()
-          do { state = try await (next > 1 ? api.one() : api.two()) } catch { state = .failed }
+          do { state = try await api.loaded(with: next) } catch { state = .failed }
         }
         private func load() throws -> Int { 3 }
       }

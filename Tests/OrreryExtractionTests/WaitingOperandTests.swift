@@ -79,6 +79,28 @@ import Testing
       ])
   }
 
+  @Test("of a conditional expression, the side that is taken waits")
+  func conditional() throws {
+    #expect(
+      try rows("let size = await isOn ? api.size() : 0; if size > 3 { state = .full }") == [
+        "idle read[!(await isOn)] reading", "idle read[await isOn]/api.size reading",
+        "reading read#api.size[size > 3] full",
+      ])
+  }
+
+  @Test(
+    "a try further left is for each side that waits",
+    arguments: [
+      "let size = try await known ?? api.size(); print(size)",
+      "let size = try await isOn ? api.size() : 0; print(size)",
+      "let size = try await (isOn ? api.size() : 0); print(size)",
+      "if try await api.isOn() && api.size() { print(1) }",
+    ])
+  func failures(body: String) throws {
+    let found = try rows("do { \(body) } catch { state = .full }")
+    #expect(found.contains("reading read#api.size.failure full"))
+  }
+
   @Test("a getter that waits is waited for, whatever is asked of it")
   func getter() throws {
     #expect(

@@ -58,22 +58,28 @@ extension FunctionLowering {
     return suspending(covered(value))
   }
 
-  /// An operator with an `await` before its second operand too, where one further left may be for
-  /// that: `await isOn() && isReady()`.
+  /// An operator with an `await` before its later operands too, where one further left may be for
+  /// them: `await isOn() && isReady()`.
   func coveringOperands(of value: Expression) -> Expression {
-    guard let isQuestion = value.leavesOutSecond else { return value }
-    return value.mapChildren { index, operand in
-      guard index > 0, !operand.waits, operand.isCoveredCall,
-        mayWait(operand, isBehindQuestion: isQuestion)
-      else { return operand }
-      return covered(operand)
-    }
+    guard let isQuestion = value.leavesOutLater else { return value }
+    return value.mapChildren { $0 > 0 ? covered($1, isBehindQuestion: isQuestion) : $1 }
   }
 
-  /// A call behind prefix operators, with the `await` before it that stands further left.
+  private func covered(_ operand: Expression, isBehindQuestion: Bool) -> Expression {
+    if operand.waits { return operand }
+    if let isQuestion = operand.leavesOutLater {
+      return operand.mapChildren { covered($0, isBehindQuestion: isQuestion) }
+    }
+    let isCovered =
+      operand.isCoveredCall && mayWait(operand, isBehindQuestion: isBehindQuestion)
+    return isCovered ? covered(operand) : operand
+  }
+
+  /// A call behind prefix operators, with the `await` and the `try` before it that stand further left.
   private func covered(_ operand: Expression) -> Expression {
-    guard case .call = operand.form else { return operand.mapChildren { covered($0) } }
-    return operand.replaced(by: .wait(operand))
+    guard case .call(let call) = operand.form else { return operand.mapChildren { covered($0) } }
+    let wait = operand.replaced(by: .wait(operand))
+    return call.isTried ? operand.replaced(by: .attempt(.plain, wait)) : wait
   }
 
   /// The parts of an expression: what is called before the last wait is called before it.
@@ -99,13 +105,13 @@ extension FunctionLowering {
   private func spread(_ words: Words, over value: Expression) -> Expression? {
     let isFor: (_ index: Int, _ operand: Expression) -> Bool
     switch value.form {
-    case .not, .cast, .unwrap, .conditional: isFor = { index, _ in index == 0 }
+    case .not, .cast, .unwrap: isFor = { index, _ in index == 0 }
     case .assign: isFor = { index, _ in index == 1 }
     case .tuple(let elements):
       guard elements.contains(where: \.value.isPlainCall) else { return nil }
       isFor = { if case .call = $1.form { true } else { false } }
     default:
-      guard let isQuestion = value.leavesOutSecond else { return nil }
+      guard let isQuestion = value.leavesOutLater else { return nil }
       isFor = { $0 == 0 || self.mayWait($1, isBehindQuestion: isQuestion) }
     }
     return value.mapChildren { index, operand in
@@ -116,13 +122,16 @@ extension FunctionLowering {
   /// Whether a call may be one of those for which an `await` further left stands.
   private func mayWait(_ operand: Expression, isBehindQuestion: Bool) -> Bool {
     switch operand.form {
-    case .not(let inner): return mayWait(inner, isBehindQuestion: isBehindQuestion)
+    case .not(let inner), .attempt(_, let inner):
+      return mayWait(inner, isBehindQuestion: isBehindQuestion)
     case .call(let call):
       let own = ownFunctions(of: call)
       if !own.isEmpty { return own.contains(where: \.isAsync) }
       if case .member = call.callee { return isBehindQuestion }
       return false
-    default: return false
+    default:
+      guard let isQuestion = operand.leavesOutLater else { return false }
+      return operand.children.contains { mayWait($0, isBehindQuestion: isQuestion) }
     }
   }
 
@@ -249,10 +258,10 @@ extension Expression {
     }
   }
 
-  /// Of an operator between two operands: whether it may leave out the second one.
-  fileprivate var leavesOutSecond: Bool? {
+  /// Of an operator between operands: whether it may leave out one behind the first.
+  fileprivate var leavesOutLater: Bool? {
     switch form {
-    case .and, .or, .coalesce: true
+    case .and, .or, .coalesce, .conditional: true
     case .equal, .order, .arithmetic, .custom: false
     default: nil
     }
