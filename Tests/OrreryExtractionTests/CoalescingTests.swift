@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Optionals that are mapped") struct CoalescingTests {
+@Suite("Optionals that are mapped, and what stands for nil") struct CoalescingTests {
   private func upload(_ value: String) -> String {
     """
     final class Upload {
@@ -146,5 +146,26 @@ import Testing
         }
       }
       """, ["load count = 1", "clear "])
+  }
+
+  @Test("what stands for an optional runs only where that is nil")
+  func acting() throws {
+    try expectTransitions(
+      """
+      final class Cache {
+        enum State { case empty, filled }
+        private(set) var state: State = .empty
+        func value() -> Int { kept ?? fill() }
+        func size() -> Int { kept ?? measure() }
+        func clear() { state = .empty }
+        private func fill() -> Int { state = .filled; return 3 }
+        private func measure() -> Int { 4 }
+      }
+      """,
+      [
+        "empty value[kept != nil] ignored", "empty value[!(kept != nil)] filled",
+        "filled value[kept != nil] ignored", "filled value[!(kept != nil)] ignored",
+        "empty clear ignored", "filled clear empty",
+      ])
   }
 }

@@ -17,11 +17,29 @@ extension Execution {
       case .absent: return evaluate(right, way.path, expected)
       case .unknown(let unknown)
       where unknown.symbol != .start && !isThere(way.value, way.path):
+        if let apart = acting(way, of: left, or: right, expected) { return apart }
         let either = fresh(text, way.path, type: way.value.type)
         return [Way(way.path, isPlainlyThere(right, way.path) ? either.found : either)]
       default: return [way]
       }
     }
+  }
+
+  /// The way with a value where it is there, and those of the other expression; nothing where that does
+  /// nothing but to give a value.
+  private func acting(
+    _ way: Way, of left: Expression, or right: Expression, _ expected: TypeReference?
+  ) -> [Way]? {
+    guard right.calls,
+      case .open(let yes, let no, let question) = presence(
+        of: way.value, holds: way.path, fails: way.path, text: "\(left.text) != nil")
+    else { return nil }
+    let (holds, fails) = apart(yes, no, question)
+    let raised = departed.thrown[departed.thrown.count - 1].count
+    let given = evaluate(right, fails, expected)
+    let isQuiet = departed.thrown[departed.thrown.count - 1].count == raised
+    if isQuiet, !given.isEmpty, given.allSatisfy({ sameOutcome($0.path, fails) }) { return nil }
+    return [Way(holds, way.value.found)] + given
   }
 
   /// Whether a value of some type is the state, or a case in one that is a struct.

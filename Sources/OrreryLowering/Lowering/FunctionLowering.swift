@@ -16,6 +16,8 @@ final class FunctionLowering {
   var label: String?
   /// Whether a `try` covers the expression that is being lowered.
   var isTried = false
+  /// Whether that stands further left in the same chain of operators.
+  var isTriedInChain = false
   /// Whether an `await` covers it.
   var isAwaited = false
   /// Whether something that waits has been met.

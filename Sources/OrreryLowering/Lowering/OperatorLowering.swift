@@ -7,8 +7,9 @@ import SwiftSyntax
 /// Source: https://developer.apple.com/documentation/swift/operator-declarations
 extension FunctionLowering {
   func lower(_ node: SequenceExprSyntax, isStatement: Bool) -> Expression {
-    let known = (isTried, isAwaited)
-    defer { (isTried, isAwaited) = known }
+    let known = (isTried, isTriedInChain, isAwaited)
+    defer { (isTried, isTriedInChain, isAwaited) = known }
+    isTriedInChain = false
     var elements = Array(node.elements)
     guard elements.count > 2 else {
       return unsupported(ExprSyntax(node), "a chain of operators that is not whole")
@@ -53,11 +54,13 @@ extension FunctionLowering {
 
   /// What stands between operators; a `try` or an `await` covers all that follows it as well.
   private func operand(_ node: ExprSyntax, isStatement: Bool = false) -> Part {
-    let expression = lower(node, isStatement: isStatement)
+    var expression = lower(node, isStatement: isStatement)
     var mark = node
     if let attempt = mark.as(TryExprSyntax.self) {
-      isTried = true
+      (isTried, isTriedInChain) = (true, true)
       mark = attempt.expression
+    } else if isTriedInChain, expression.calls {
+      expression = expression.replaced(by: .attempt(.plain, expression))
     }
     if mark.is(AwaitExprSyntax.self) { isAwaited = true }
     return Part(expression: expression, text: node.folded)

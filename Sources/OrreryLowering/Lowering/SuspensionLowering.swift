@@ -17,9 +17,13 @@ extension FunctionLowering {
 
     /// An expression with both words before it.
     func covering(_ value: Expression, wordedAs text: String? = nil) -> Expression {
-      let wait = node.replaced(by: .wait(value), wordedAs: text)
-      guard let attempt else { return wait }
-      return attempt.node.replaced(by: .attempt(attempt.kind, wait), wordedAs: text)
+      trying(node.replaced(by: .wait(value), wordedAs: text), wordedAs: text)
+    }
+
+    /// An expression with the `try` before it, where there is one.
+    func trying(_ value: Expression, wordedAs text: String?) -> Expression {
+      guard let attempt else { return value }
+      return attempt.node.replaced(by: .attempt(attempt.kind, value), wordedAs: text)
     }
   }
 
@@ -75,11 +79,10 @@ extension FunctionLowering {
     return isCovered ? covered(operand) : operand
   }
 
-  /// A call behind prefix operators, with the `await` and the `try` before it that stand further left.
+  /// A call behind prefix operators, with the `await` before it that stands further left.
   private func covered(_ operand: Expression) -> Expression {
-    guard case .call(let call) = operand.form else { return operand.mapChildren { covered($0) } }
-    let wait = operand.replaced(by: .wait(operand))
-    return call.isTried ? operand.replaced(by: .attempt(.plain, wait)) : wait
+    guard case .call = operand.form else { return operand.mapChildren { covered($0) } }
+    return operand.replaced(by: .wait(operand))
   }
 
   /// The parts of an expression: what is called before the last wait is called before it.
@@ -115,7 +118,8 @@ extension FunctionLowering {
       isFor = { $0 == 0 || self.mayWait($1, isBehindQuestion: isQuestion) }
     }
     return value.mapChildren { index, operand in
-      isFor(index, operand) ? words.covering(operand, wordedAs: operand.text) : operand
+      if isFor(index, operand) { return words.covering(operand, wordedAs: operand.text) }
+      return operand.calls ? words.trying(operand, wordedAs: operand.text) : operand
     }
   }
 
@@ -270,7 +274,7 @@ extension Expression {
   /// Whether it is a call, be it behind prefix operators, that an `await` further left covers.
   fileprivate var isCoveredCall: Bool {
     switch form {
-    case .not(let inner): inner.isCoveredCall
+    case .not(let inner), .attempt(.plain, let inner): inner.isCoveredCall
     case .call(let call): call.isAwaited
     default: false
     }
