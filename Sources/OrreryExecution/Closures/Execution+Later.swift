@@ -230,11 +230,30 @@ extension Execution {
     defer { tasks.removeLast() }
     let (ended, failed) = uncaught {
       starts.flatMap { start -> [Way] in
-        let values = start.value.isVoid ? called.values : [Labelled(nil, start.value)]
+        let values =
+          start.value.isVoid
+          ? called.values + watched(by: called.call, closure, start.path)
+          : [Labelled(nil, start.value)]
         return apart { invoke(closure, values, start.path) }
       }
     }
     return (ended.map(\.path) + stopped).map { Flow($0, .returned(.void)) } + failed
+  }
+
+  /// What the closure of `onChange(of: phase) { old, new in … }` is called with: the new value is the one
+  /// that is there.
+  private func watched(
+    by call: Call?, _ closure: ClosureValue, _ path: Path
+  ) -> [Labelled] {
+    let parameters = closure.function.parameters
+    guard let call, call.name == "onChange", let subject = call.arguments.first,
+      subject.label == "of", (1...2).contains(parameters.count),
+      parameters.last?.variable.name != "_",
+      let way = evaluate(subject.value, path).first, case .enumCase(let new) = way.value,
+      new.type == watchedType(path)
+    else { return [] }
+    let old = parameters.dropLast().map { Labelled(nil, fresh($0.variable.name, path)) }
+    return old + [Labelled(nil, way.value)]
   }
 }
 

@@ -4,7 +4,8 @@ import OrreryProgram
 import OrrerySyntax
 import SwiftSyntax
 
-// Structs that keep their state elsewhere, as the views of SwiftUI do: `@State var phase = Phase.idle`.
+// Structs that keep their state elsewhere, as the views of SwiftUI do: `@State var phase = Phase.idle`, or
+// `@AppStorage`, which outlives the view.
 extension MutatingStyle {
   /// Whether a property of a struct stores through its wrapper, and it is told who assigns it: one by
   /// whose binding a control selects is an input, and what becomes of a binding that is no argument of
@@ -12,7 +13,7 @@ extension MutatingStyle {
   func isShared(_ property: StoredProperty, in info: TypeInfo) -> Bool {
     guard info.kind == .struct, !property.isStatic else { return false }
     if property.isLentByView { return !handsOutBinding(of: property.name, info) { _, _ in true } }
-    return property.hasWrapper("State")
+    return ["State", "AppStorage", "SceneStorage"].contains(where: property.hasWrapper)
       && !handsOutBinding(of: property.name, info) { code, use in !code.isLent(use) }
   }
 
