@@ -53,6 +53,15 @@ import Testing
       "struct Cmd<T> { static func none() -> Self { Cmd { _ in } }; init(_ run: (T) -> Void) {} }",
     ])
   func nothing(_ effect: String, _ types: String) throws {
+    try expectNothing(effect, types)
+  }
+
+  @Test("are none where a library's type has one", arguments: ["Cmd.none", "Cmd<Msg>.none"])
+  func nothing(_ effect: String) throws {
+    try expectNothing(effect, "")
+  }
+
+  private func expectNothing(_ effect: String, _ types: String) throws {
     try expectActions(
       """
       \(types)

@@ -88,4 +88,24 @@ import Testing
       .map { $0.guard ?? "always" }
     #expect(guards == ["case .a = pop()", "!(case .a = pop()) && !(case .b = pop())"])
   }
+
+  @Test func nestedCasesThatAreAllRuledOutLeaveNothingToALaterClause() throws {
+    try expectTransitions(
+      """
+      enum Phase { case idle, busy(Step), done
+        enum Step { case first, last }
+        mutating func advance() {
+          switch self {
+          case .busy(.first): self = .busy(.last)
+          case .busy(.last): self = .done
+          case .idle, .busy, .done: break
+          }
+        }
+      }
+      """,
+      [
+        "idle advance ignored", "busy advance[case .busy(.first) = self] busy",
+        "busy advance[case .busy(.last) = self] done", "done advance ignored",
+      ])
+  }
 }

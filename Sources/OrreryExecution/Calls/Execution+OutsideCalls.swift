@@ -201,7 +201,8 @@ extension Execution {
     if path.peek(at: place)?.isVoid ?? false { return true }
     switch type(path.peek(at: place)?.type ?? type(at: place, path)) {
     case let info? where info.isValue:
-      return info.functions.contains { $0.name == name && $0.isMutating }
+      if let own = info.functions.first(where: { $0.name == name }) { return own.isMutating }
+      return info.inherited.contains("OptionSet") && Library.ownChanges.contains(name)
     case let info? where info.kind != .extensionOnly: return false
     default: break
     }

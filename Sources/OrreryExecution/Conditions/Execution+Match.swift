@@ -57,6 +57,10 @@ extension Execution {
         result += matched.flatMap { run(clause, of: match, body, $0) }
       }
       open = bounded(rest)
+      if !words.mayBeNew {
+        // What `@unknown` tells of is not among the files.
+        open.removeAll { exhausts($0.whole, subject, $0.path) }
+      }
       if open.isEmpty { break }
     }
     return result
@@ -81,8 +85,6 @@ extension Execution {
     isOnly: Bool
   ) -> (matched: [Path], unmatched: [Remainder]) {
     guard !clause.items.isEmpty else {
-      // What `@unknown` tells of is not among the files.
-      if !words.mayBeNew, exhausts(remainder.whole, subject, remainder.path) { return ([], []) }
       var path = remainder.path
       path.guards += remainder.refused.map(\.clause)
       path.trail.wildcard = clause.location.line

@@ -92,6 +92,11 @@ extension Execution {
         ?? [Way(path, fresh(node.text, path))]
     }
     if namesEffects(base) { return implicit(name, node, path, nil) }
+    if case .name(let type) = base.form, setting.answer.besides.contains(type),
+      Library.emptyEffects.contains(name)
+    {
+      return [Way(path, .absent)]
+    }
     // Whether a task is cancelled may be answered otherwise each time.
     if name == "isCancelled", case .name("Task") = base.form {
       return [Way(path, fresh(node.text, path))]

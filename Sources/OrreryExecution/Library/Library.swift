@@ -163,7 +163,7 @@ package enum Library {
     "Effect", "EffectOf", "EffectTask", "EffectPublisher", "EffectProducer",
   ]
 
-  /// Functions that make an effect which does nothing: `Cmd.none()`.
+  /// Effects that do nothing: `Cmd.none`, `Cmd.none()`.
   static let emptyEffects: Set = ["none", "empty"]
   /// Methods of an effect that give the same effect, or put others beside it.
   static let effectModifiers: Set = [
