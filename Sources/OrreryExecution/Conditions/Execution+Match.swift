@@ -48,7 +48,11 @@ extension Execution {
     words.mayBeNew = match.hasUnknownDefault && !isClosed(subject, to: match.clauses, path)
     var open = [Remainder(path: path)]
     var result: [Flow] = []
-    for clause in match.clauses {
+    for (position, clause) in match.clauses.enumerated() {
+      if position == match.clauses.count - 1, !words.mayBeNew {
+        // What `@unknown` tells of is not among the files.
+        open.removeAll { exhausts($0.whole, subject, $0.path) }
+      }
       var rest: [Remainder] = []
       for remainder in open {
         let (matched, unmatched) = enter(
@@ -57,10 +61,6 @@ extension Execution {
         result += matched.flatMap { run(clause, of: match, body, $0) }
       }
       open = bounded(rest)
-      if !words.mayBeNew {
-        // What `@unknown` tells of is not among the files.
-        open.removeAll { exhausts($0.whole, subject, $0.path) }
-      }
       if open.isEmpty { break }
     }
     return result

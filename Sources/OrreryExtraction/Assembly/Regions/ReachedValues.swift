@@ -90,11 +90,12 @@ struct ReachedValues {
   ) {
     let wait = walk.later.map { Wait(continuation: $0, event: walk.root) }
     for (variable, landing) in landings.enumerated() {
-      guard case .value(let target) = landing else { continue }
-      insert(target, of: variable)
-      for value in values[variable] where value != target {
-        let move = Move(variable: variable, from: value, to: target, wait: wait)
-        if moves.insert(move).inserted { hasGrown = true }
+      for target in variables[variable].targets(of: landing) {
+        insert(target, of: variable)
+        for value in values[variable] where value != target {
+          let move = Move(variable: variable, from: value, to: target, wait: wait)
+          if moves.insert(move).inserted { hasGrown = true }
+        }
       }
     }
     for continuation in started {
@@ -149,5 +150,16 @@ struct ReachedValues {
       return false
     }
     return zip(met, origins).contains { $0.isDisjoint(with: $1) }
+  }
+}
+
+extension StateVariable {
+  /// The values to which something leads it: any where the source does not tell.
+  fileprivate func targets(of landing: Landing) -> [String] {
+    switch landing {
+    case .same: []
+    case .value(let value): [value]
+    case .open: values
+    }
   }
 }
