@@ -113,7 +113,8 @@ extension Execution {
     }
   }
 
-  private func ending(_ block: Block, _ flow: Flow) -> Flow {
+  /// The flow out of the construct at the end of a block, which a statement that closes ends.
+  func ending(_ block: Block, _ flow: Flow) -> Flow {
     guard let statement = block.statement, statement.closes else { return flow }
     var flow = flow
     flow.path.trail.joined.insert(statement.id)

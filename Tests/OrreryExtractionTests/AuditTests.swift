@@ -215,6 +215,29 @@ import Testing
     #expect(notes.allSatisfy { $0.severity == .note })
   }
 
+  @Test("a statement in which something waits ends the handler where its other branches leave")
+  func waitingStatement() {
+    let source = """
+      @MainActor final class Model {
+        enum State { case idle, done, failed }
+        private(set) var state: State = .idle
+        func load() async throws {
+          do {
+            try await api.load()
+            state = .done
+          } catch {
+            state = .failed
+            throw error
+          }
+        }
+      }
+      """
+    let audit = audit(source)
+    #expect(audit.count(.exit, .ruledOut) == 0)
+    #expect(audit.count(.exit) == 2)
+    #expect(extract(source).diagnostics.filter { $0.id == "unreachable" } == [])
+  }
+
   @Test("nothing is ruled out where the walk was cut, or where a pattern names no case of the type")
   func unproven() {
     let repeated = """

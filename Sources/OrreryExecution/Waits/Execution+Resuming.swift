@@ -231,6 +231,7 @@ extension Execution {
       flows = finishing(flows, by: deferred, of: body, activation.depth)
     default: break
     }
+    flows = flows.map { ending(body.blocks[outer], $0) }
     guard let behind = body.blocks[outer].end.behind else { return flows }
     let next = flows.filter { $0.isAt(behind) }.map(\.path)
     return run(behind, of: body, next, beside: flows.filter { !$0.isAt(behind) })
