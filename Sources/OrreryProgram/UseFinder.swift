@@ -107,7 +107,7 @@ struct UseFinder {
     switch pattern {
     case .bind(let variable):
       note(value.madeType, of: variable)
-      guard let local = local(variable), let place = place(of: value) else { return }
+      guard let local = local(variable), let place = place(given: value) else { return }
       if place == .me { names.insert(local) } else { bound[local] = place }
     case .some(let inner): bind(inner, to: value)
     default: break
@@ -139,10 +139,41 @@ extension UseFinder {
     }
   }
 
+  /// The place that an expression names, or that a closure does whose answer a call gives:
+  /// `lock.withLock { state }`.
+  private func place(given value: Expression) -> UsedPlace? {
+    if let place = place(of: value) { return place }
+    switch value.form {
+    case .attempt(_, let inner), .wait(let inner): return place(given: inner)
+    case .call(let call):
+      guard let closure = call.lastClosure, let body = closure.body else { return nil }
+      var finder = self
+      finder.frames.append(closure.id)
+      let places = body.blocks.compactMap { block -> UsedPlace?? in
+        guard case .return(let value?) = block.end else { return nil }
+        return finder.place(of: value)
+      }
+      guard Set(places).count == 1, let found = places[0] else { return nil }
+      guard let lent = closure.parameters.first?.variable, case .local(let local) = found.root,
+        local == finder.local(lent)
+      else { return found }
+      guard case .member(let base, _) = call.callee else { return nil }
+      return place(of: base).map { UsedPlace(root: $0.root, steps: $0.steps + found.steps) }
+    default: return nil
+    }
+  }
+
   private mutating func note(
     _ kind: Uses.Use.Kind, _ value: Expression, at id: NodeID, _ context: Uses.Context
   ) {
     guard let place = place(of: value) else { return }
+    all.append(Uses.Use(place: place, kind: kind, id: id, context: context))
+  }
+
+  private mutating func noteGiven(
+    _ kind: Uses.Use.Kind, _ value: Expression, at id: NodeID, _ context: Uses.Context
+  ) {
+    guard let place = place(given: value) else { return }
     all.append(Uses.Use(place: place, kind: kind, id: id, context: context))
   }
 
@@ -151,7 +182,7 @@ extension UseFinder {
     if case .tuple(let elements) = value.form {
       for element in elements { ask(element.value, context) }
     } else {
-      note(.asked, value, at: value.id, context)
+      noteGiven(.asked, value, at: value.id, context)
     }
   }
 }
@@ -175,12 +206,13 @@ extension UseFinder {
       add(target, inner)
     case .custom(let left, let op, let right):
       note(.operated(by: op), left, at: value.id, inner)
+      if op == "~=" { noteGiven(.compared, right, at: value.id, inner) }
       add(left, inner)
       add(right, inner)
     case .equal(let left, let right, let op):
       for side in [left, right] {
         // What `===` compares is the object, not what it is.
-        if op.count == 2 { note(.compared, side, at: value.id, inner) }
+        if op.count == 2 { noteGiven(.compared, side, at: value.id, inner) }
         add(side, taken(inner, by: .comparison))
       }
     case .member(let base, _), .chain(let base), .unwrap(let base):
@@ -189,6 +221,12 @@ extension UseFinder {
       for argument in arguments { ask(argument.value, inner) }
       add(base, taken(inner, by: .member))
       for argument in arguments { add(argument.value, taken(inner, by: .operation)) }
+    case .conditional(let condition, let yes, let no):
+      var asking = inner
+      asking.isCondition = true
+      add(condition, asking)
+      add(yes, inner)
+      add(no, inner)
     case .opaque(let parts): for part in parts { add(part, taken(inner, by: .operation)) }
     case .call(let call): add(call, value.id, inner)
     case .closure(let function): add(closure: function, inner)

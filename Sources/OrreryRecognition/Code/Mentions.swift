@@ -152,7 +152,12 @@ extension Mentions {
       } else if watched.holdsState(watched.origin(of: place)) {
         (tests, copied) = (tests + 1, copied + 1)
       }
-    case .compared: if watched.isStateOrContent(place) { tests += 1 }
+    case .compared:
+      if watched.isStateOrContent(place) {
+        tests += 1
+      } else if watched.isStateOrContent(watched.origin(of: place)) {
+        (tests, copied) = (tests + 1, copied + 1)
+      }
     case .assigned(let assignment): add(assignment, to: place, use, watched)
     case .lent:
       if watched.isState(place) || watched.isPart(place)
@@ -185,8 +190,13 @@ extension Mentions {
       if watched.asksState(assignment, in: use.context.closure) { tests += 1 }
       return
     }
-    if watched.isPart(place) || watched.isRoundabout(assignment.target, place) {
+    if watched.isPart(place) {
       writes += 1
+      return
+    }
+    if watched.isRoundabout(assignment.target, place) {
+      writes += 1
+      assigned += assignment.value.caseNames
       return
     }
     // To the functions of a type, assigning one of its properties is calling the setter.

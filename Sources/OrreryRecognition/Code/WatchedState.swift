@@ -18,7 +18,9 @@ struct WatchedState {
   }
 
   /// What a variable stands for: to ask `mode` of `guard let mode = self.mode` is to ask the state.
-  func origin(of place: UsedPlace) -> UsedPlace { uses.origin(of: place) { !$0.isLent } }
+  func origin(of place: UsedPlace) -> UsedPlace {
+    resolved(uses.origin(of: place) { !$0.isLent })
+  }
 
   func names(_ property: String) -> Bool {
     access.member == nil && access.names.contains(property)
@@ -118,10 +120,11 @@ struct WatchedState {
   func asksState(_ assignment: Uses.Assignment, in closure: Int?) -> Bool {
     guard access.member == nil, !isSelf else { return false }
     return uses.all[assignment.parts].contains { use in
-      guard use.context.closure == closure, use.place.member != nil else { return false }
+      let origin = origin(of: use.place)
+      guard use.context.closure == closure, origin.member != nil else { return false }
       switch use.kind {
       case .read, .called:
-        let place = resolved(use.place)
+        let place = resolved(origin)
         return isHanded(use, place) || (place.whole.map(isState) ?? false)
       default: return false
       }

@@ -2,8 +2,8 @@ import OrreryLowering
 import OrreryProgram
 import SwiftSyntax
 
-/// Functions and getters of a type and of its state, and functions outside of types that are handed the
-/// state, which answer what is next.
+/// Functions and getters of a type and of its state, the state's initializers, and functions outside of
+/// types that are handed the state, which answer what is next.
 extension MutatingStyle {
   /// The cases that such functions name in what they return, by the functions' names.
   ///
@@ -24,16 +24,26 @@ extension MutatingStyle {
     let functions =
       (info.functions + globals).filter { isNext($0.returnType, info) }
       + state.functions.filter {
-        !$0.isStatic && names.contains($0.name) && isNext($0.returnType, state)
+        names.contains($0.name) && isNext($0.returnType, state)
       }
-    let getters = state.computed.filter {
-      !$0.isStatic && names.contains($0.name) && isNext($0.type, state)
+    let getters = [state, info].flatMap { owner in
+      owner.computed.filter {
+        !$0.isStatic && names.contains($0.name) && isNext($0.type, owner)
+      }
     }
+    let made =
+      names.isDisjoint(with: ["init", state.name])
+      ? []
+      : state.initializers.flatMap {
+        index.mentions(of: StateAccess("self"), in: $0).assigned
+      }
     return index.withProgram { program in
       let found =
         functions.filter { $0.body != nil }.map { ($0.name, program.function($0)) }
         + getters.map { ($0.name, program.getter($0)) }
-      return found.reduce(into: [:]) { $0[$1.0, default: []] += $1.1.returnedCases }
+      return found.reduce(into: ["init": made, state.name: made]) {
+        $0[$1.0, default: []] += $1.1.returnedCases
+      }
     }
   }
 

@@ -96,7 +96,8 @@ extension MutatingStyle {
       ? displays(of: info, own)
       : index.laterClosures(ofInitializersOf: info).map { Mentions(of: own, in: $0.code) }
         + info.initializers.map { Mentions(ofPipelines: own, in: index.code(of: $0)) }
-    let plain = functions.map { index.mentions(of: own, in: $0) } + later
+    let told = mentions(of: own, in: functions, of: info) + later
+    let plain = told + asides(told, of: info, own, kept.state)
     let makers = makers(of: kept.state, in: info, among: plain)
     let mentions = plain.map { $0.told(by: makers) }
     let writes = mentions.reduce(0) { $0 + $1.writes }
@@ -133,8 +134,11 @@ extension MutatingStyle {
         && index.mentions(of: access, in: accessor).writes > 0
     }
     guard !open.isEmpty else { return [] }
+    var access = access
+    access.partChangers = index.partChangers(of: info)
     let names = info.functions.filter { !$0.isStatic }.reduce(into: Set<String>()) {
-      $0.formUnion(index.mentions(of: access, in: $1).calls)
+      let found = index.mentions(of: access, in: $1)
+      $0.formUnion(found.calls.union(found.changed))
     }
     return open.filter { $0.isObserver && !$0.isSetInside || names.contains($0.name) }
   }
