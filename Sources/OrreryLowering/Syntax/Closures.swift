@@ -23,7 +23,9 @@ extension ClosureExprSyntax {
     guard let elements = parent?.as(ExprListSyntax.self).map(Array.init), elements.count == 3 else {
       return false
     }
-    return elements[1].is(AssignmentExprSyntax.self) && elements[0].is(MemberAccessExprSyntax.self)
+    let isKept =
+      elements[0].is(MemberAccessExprSyntax.self) || elements[0].is(SubscriptCallExprSyntax.self)
+    return elements[1].is(AssignmentExprSyntax.self) && isKept
       && elements[2].id == id
   }
 
