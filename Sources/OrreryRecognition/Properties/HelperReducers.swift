@@ -22,7 +22,8 @@ extension MutatingStyle {
     return free + machines
   }
 
-  /// Whether methods of a machine change its state both by the functions of a reducer and without them.
+  /// Whether methods of a machine change its state both by the functions of a reducer and without them, or
+  /// do more than to assign what these answer.
   private func tellsMore(_ machine: Site, than reducer: Site) -> Bool {
     guard let info = machine.owner, info === reducer.owner, machine.path == reducer.path,
       (machine.member?.owner ?? machine.state) === reducer.state,
@@ -32,19 +33,36 @@ extension MutatingStyle {
     let reducers = reducer.handlers.compactMap(\.function)
     let (names, nodes) = (Set(reducers.map(\.name)), Set(reducers.map(\.node.id)))
     let reach = Reach(of: info, to: access, in: index)
-    var (isCalled, isBesides) = (false, false)
+    var (isCalled, isBesides) = (false, observes(access, in: reach))
     for index in reach.functions.indices {
       let node = reach.functions[index].node
       guard handlers.contains(node.id), !nodes.contains(node.id) else { continue }
       let parts = reach.closure(of: [index], calling: [])
-      let calls = parts.lazy.flatMap { self.index.uses(of: reach.functions[$0]).calls }
-      if calls.contains(where: { names.contains($0.name) }) {
+        .filter { !nodes.contains(reach.functions[$0].node.id) }
+      let uses = parts.map { self.index.uses(of: reach.functions[$0]) }
+      let called = uses.flatMap(\.calls).filter { names.contains($0.name) }
+      if !called.isEmpty {
+        // Which events a list holds is told by the reducer alone.
+        if called.contains(where: \.context.isRepeated) { return false }
         isCalled = true
+        let mentions = parts.map { reach.mentions[$0] }
+        isBesides =
+          isBesides || mentions.contains { $0.tests > 0 }
+          || uses.contains { $0.calls.contains { !names.contains($0.name) } }
+          || parts.contains { reach.functions[$0].isThrowing }
       } else if parts.contains(where: { reach.mentions[$0].writes > 0 }) {
         isBesides = true
       }
     }
     return isCalled && isBesides
+  }
+
+  /// Whether who changes the state has something else done, too.
+  private func observes(_ access: StateAccess, in reach: Reach) -> Bool {
+    reach.functions.contains { function in
+      function.isObserver && access.names.contains(function.name)
+        && !index.uses(of: function).calls.isEmpty
+    }
   }
 }
 

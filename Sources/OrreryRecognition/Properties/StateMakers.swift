@@ -18,8 +18,9 @@ extension MutatingStyle {
       }
     }
     let isNext = { (type: TypeSyntax?, owner: TypeInfo) in
-      owner === state && type?.trimmedText == "Self"
-        || index.resolve(type, in: owner) == state.key
+      let first = type?.as(TupleTypeSyntax.self)?.elements.first?.type ?? type
+      return owner === state && first?.trimmedText == "Self"
+        || index.resolve(first, in: owner) == state.key
     }
     let functions =
       (info.functions + globals).filter { isNext($0.returnType, info) }
@@ -47,7 +48,8 @@ extension MutatingStyle {
     }
   }
 
-  /// The cases that a function gives to the variables which it assigns to the state.
+  /// The cases that a function gives to the variables which it assigns to the state, and the functions
+  /// whose answers these are.
   func casesGiven(toVariablesOf function: FunctionInfo, _ mentions: Mentions) -> [String] {
     let names = Set(mentions.assigned)
     guard !names.isEmpty, function.body != nil else { return [] }
@@ -68,7 +70,9 @@ extension Function {
   /// The cases that it returns.
   fileprivate var returnedCases: [String] {
     (body?.blocks ?? []).flatMap { block -> [String] in
-      if case .return(let value?) = block.end { value.caseNames } else { [] }
+      guard case .return(let value?) = block.end else { return [] }
+      if case .tuple(let parts) = value.form { return parts.first?.value.caseNames ?? [] }
+      return value.caseNames
     }
   }
 
@@ -76,8 +80,9 @@ extension Function {
   fileprivate func cases(givenTo names: Set<String>) -> [String] {
     (body?.blocks ?? []).flatMap(\.instructions).flatMap { instruction -> [String] in
       switch instruction.operation {
-      case .declare(.bind(let variable), let value?, _):
-        return names.contains(variable.name) ? value.caseNames : []
+      case .declare(let pattern, let value?, _):
+        guard let name = pattern.firstVariable, names.contains(name) else { return [] }
+        return value.caseNames
       case .evaluate(let node):
         guard case .assign(let place, _, let value) = node.form,
           case .variable(let variable) = place.form, names.contains(variable.name)
@@ -85,6 +90,17 @@ extension Function {
         return value.caseNames
       default: return []
       }
+    }
+  }
+}
+
+extension Pattern {
+  /// The variable that it binds, or that stands first in the tuple that it takes apart.
+  fileprivate var firstVariable: String? {
+    switch self {
+    case .bind(let variable): variable.name
+    case .tuple(let parts): parts.first?.pattern.firstVariable
+    default: nil
     }
   }
 }

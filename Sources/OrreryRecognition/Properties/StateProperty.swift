@@ -109,7 +109,7 @@ extension MutatingStyle {
     let named = cases(in: mentions, setters, of: kept)
     guard writes > 0,
       isAsked(kept, mentions, named) || publishes || functions.contains(where: handsOutState)
-        || assignsSeveral(mentions, of: functions, setters, of: kept.state),
+        || assignsSeveral(mentions, of: functions, setters, of: kept.state, makers),
       kept.state.cases.count > 1 || tests > 0 && named.count > 1 && !own.isBoxed,
       !own.isShared || !named.subtracting([Site.absent]).isEmpty,
       // What only sets another view's state to one thing, or never asks for it, is an event of that.
@@ -171,12 +171,13 @@ extension MutatingStyle {
   /// cases; a setter alone makes it a setting.
   private func assignsSeveral(
     _ mentions: [Mentions], of functions: [FunctionInfo], _ setters: [FunctionInfo],
-    of state: TypeInfo
+    of state: TypeInfo, _ makers: [String: [String]]
   ) -> Bool {
     let named = cases(in: mentions, setters, of: Kept(state: state))
     if named.count > 1 { return true }
     let given = zip(functions, mentions).flatMap { casesGiven(toVariablesOf: $0, $1) }
-    return named.union(given.filter { state.enumCase($0) != nil }).count > 1
+    let told = given + given.flatMap { makers[$0] ?? [] }
+    return named.union(told.filter { state.enumCase($0) != nil }).count > 1
   }
 
   /// Whether a subject is sent nothing but what others hand over: it shows the state of something else.
