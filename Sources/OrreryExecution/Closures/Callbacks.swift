@@ -9,6 +9,18 @@ extension Library {
     "whencomplete", "whensuccess", "whenfailure",
   ]
 
+  /// Operators of futures that run their closure for a value alone, or for an error alone.
+  fileprivate static let ofValues: Set = [
+    "map", "flatMap", "flatMapThrowing", "flatMapWithEventLoop", "whenSuccess",
+  ]
+  fileprivate static let ofErrors: Set = [
+    "whenFailure", "flatMapError", "flatMapErrorThrowing", "flatMapErrorWithEventLoop", "recover",
+  ]
+  /// Those that run it for either.
+  fileprivate static let ofEither: Set = ["whenComplete", "flatMapResult", "always"]
+  /// Operators of futures that lists have as well.
+  fileprivate static let ofBoth: Set = ["map", "flatMap"]
+
   static func isCompletion(_ name: String) -> Bool {
     let name = name.lowercased()
     return completions.contains(where: name.hasSuffix)
@@ -21,6 +33,44 @@ extension Library {
 
   /// How what comes of a request is named, or of what goes on.
   fileprivate static let parts = ["Error", "End", "Next", "Value", "Progress"]
+}
+
+// Closures that one handler hands out to go on once each.
+extension Call {
+  /// Whether it subscribes to a future, which calls back in the order in which that was asked for.
+  var isOnFuture: Bool {
+    carrier == .future || Library.ofEither.contains(name)
+      || Library.ofValues.union(Library.ofErrors).subtracting(Library.ofBoth).contains(name)
+  }
+
+  /// Whether at most one closure of two calls runs: these are one request, or one asks a future for
+  /// its value and the other for its error.
+  package func excludes(_ other: Call) -> Bool {
+    if isSame(as: other) { return true }
+    guard isOfSameFuture(as: other) else { return false }
+    let names = [name, other.name]
+    return names.contains(where: Library.ofValues.contains)
+      && names.contains(where: Library.ofErrors.contains)
+      && (chain.count == 1 && other.chain.count == 1 || isMapped(on: other)
+        || other.isMapped(on: self))
+  }
+
+  /// Whether two calls subscribe to one future, or one to what the other makes of it.
+  package func isOfSameFuture(as other: Call) -> Bool {
+    guard isOnFuture, other.isOnFuture else { return false }
+    return chain.contains(where: other.isSame) || other.chain.contains(where: isSame)
+      || chain.first?.base?.text == other.chain.first?.base?.text
+  }
+
+  private func isSame(as other: Call) -> Bool {
+    arguments.first.map { $0.value.id == other.arguments.first?.value.id } ?? false
+  }
+
+  /// Whether it goes on from what another call makes of a value, and nothing between can fail.
+  private func isMapped(on other: Call) -> Bool {
+    guard let start = chain.firstIndex(where: other.isSame) else { return false }
+    return chain[start...].dropLast().allSatisfy { $0.name == "map" }
+  }
 }
 
 extension Call {

@@ -18,8 +18,8 @@ extension Execution {
     let function = closure.value.function
     let handler = closure.label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var suspension = Suspension(of: function.id, by: sender + handler, at: function.location)
-    suspension.isOnce =
-      call.carrier == .future || Library.isCompletion(closure.label ?? call.name)
+    suspension.isOnce = call.isOnFuture || Library.isCompletion(closure.label ?? call.name)
+    suspension.call = call
     suspension.marks = Suspension.Marks(
       location: function.location, arguments: call.literalArguments,
       label: closure.label ?? (call.previous == nil ? nil : call.name))

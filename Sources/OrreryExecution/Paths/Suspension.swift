@@ -55,8 +55,9 @@ package struct Suspension {
   package var isToldElsewhere = false
   /// Whether several calls lead to it, which are not told apart.
   package var isJoined = false
-  /// For a closure that is called later: what it is handed out with.
+  /// For a closure that is called later: what it is handed out with, and by which call.
   package var marks: Marks?
+  package var call: Call?
   /// How the handler may have come there.
   package var snapshots: [Snapshot] = []
 

@@ -138,7 +138,9 @@ extension Execution {
   func found(_ suspension: Suspension, calling called: Suspension.Called, _ path: Path) {
     found(
       suspension,
-      Suspension.Snapshot(path: path, value: .void, calls: calls, activations: [], called: called))
+      Suspension.Snapshot(
+        path: path, value: .void, calls: calls, activations: [], called: called,
+        started: path.progress.tasks))
   }
 
   // MARK: - Stopping

@@ -163,6 +163,7 @@ private struct Meetings {
     if other == waits.count { return movers == .anyEvent }
     if waits[other].beside.contains(waits[wait].wait) { return true }
     guard movers != .call else { return false }
+    if waits[wait].before.contains(waits[other].wait) { return true }
     // What the same call has handed out is called time and again.
     let isOneByOne = waits[wait].isOnce && waits[other].isOnce
     if waits[wait].caller == waits[other].caller, !isOneByOne { return true }

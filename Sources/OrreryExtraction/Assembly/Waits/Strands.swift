@@ -1,4 +1,5 @@
 import OrreryExecution
+import OrreryProgram
 
 /// Which waits of one call of a handler may be open at the same time: a task waits beside its starter,
 /// and beside what that does behind waits of its own.
@@ -8,6 +9,9 @@ struct Strands {
     var sources: Set<Suspension.Key> = []
     /// What was started on the way to it from those, and may wait still.
     var started: Set<Suspension.Key> = []
+    /// Whether it is a closure for later, which is no task, and the call that hands that out.
+    var isClosure = false
+    var call: Call?
     /// Whether it waits for a task.
     var joins = false
   }
@@ -15,8 +19,6 @@ struct Strands {
   private typealias Waits = Set<Suspension.Key>
 
   private var places: [Suspension.Key: Place] = [:]
-  /// Closures for later, which are no tasks: one of a chain is called when the others have been.
-  private var closures: Waits = []
   private var beside: [Suspension.Key: Waits]?
 
   /// - Parameter source: The wait behind which it is come to; nothing where that is the handler itself.
@@ -31,7 +33,8 @@ struct Strands {
     places[key, default: Place()].started.formUnion(continuation.started)
     places[key]?.joins = continuation.waitsForTask
     if let behind { places[key]?.sources.insert(behind) }
-    if continuation.marks != nil { closures.insert(key) }
+    places[key]?.isClosure = continuation.marks != nil
+    places[key]?.call = continuation.call
     beside = nil
   }
 
@@ -45,8 +48,38 @@ struct Strands {
     return known[key] ?? []
   }
 
+  /// The waits that may have ended before another one does, since one of the two was handed out on the
+  /// way to the other, or what it stands behind.
+  ///
+  /// A future calls back in order, and each request once.
+  func waits(before key: Suspension.Key) -> Set<Suspension.Key> {
+    let lineages = places.keys.map { key in (key, [key].closed { places[$0]?.sources ?? [] }) }
+    let own = lineages.first { $0.0 == key }?.1 ?? []
+    return lineages.reduce(into: []) { result, wait in
+      let (other, lineage) = wait
+      if own.contains(other) || lineage.contains(key) { return }
+      let isBehind = lineage.contains { mayPass($0, key, handedOutFirst: true) }
+      let isAhead = own.contains { mayPass($0, other, handedOutFirst: false) }
+      if isBehind || isAhead { result.insert(other) }
+    }
+  }
+
+  /// Whether a closure that was handed out on the way to a wait may run before that ends, or else behind.
+  private func mayPass(
+    _ closure: Suspension.Key, _ wait: Suspension.Key, handedOutFirst: Bool
+  ) -> Bool {
+    guard let (first, second) = places[closure].flatMap({ a in places[wait].map { (a, $0) } }),
+      first.isClosure || second.isClosure, second.started.contains(closure)
+    else { return false }
+    guard let call = first.call, let other = second.call else { return true }
+    return !call.excludes(other) && (handedOutFirst || !call.isOfSameFuture(as: other))
+  }
+
   private func findBeside() -> [Suspension.Key: Waits] {
-    guard places.values.contains(where: { !$0.started.isSubset(of: closures) }) else { return [:] }
+    let hasTasks = places.values.contains { place in
+      !place.isClosure && place.started.contains { !(places[$0]?.isClosure ?? false) }
+    }
+    guard hasTasks else { return [:] }
     // Each wait, with all that it follows.
     let lineages = places.keys.map { key in (key, [key].closed { places[$0]?.sources ?? [] }) }
     let open = openTasks
@@ -64,7 +97,10 @@ struct Strands {
 
   /// The tasks that may wait where a wait begins.
   private func tasks(at place: Place, _ open: [Suspension.Key: Waits]) -> Waits {
-    place.sources.reduce(place.started.subtracting(closures)) { $0.union(open[$1] ?? []) }
+    let started = place.isClosure ? [] : place.started
+    return place.sources.reduce(started.filter { !(places[$0]?.isClosure ?? false) }) {
+      $0.union(open[$1] ?? [])
+    }
   }
 
   /// The tasks that may wait where each wait ends: of one that is waited for, none if it is the only one.

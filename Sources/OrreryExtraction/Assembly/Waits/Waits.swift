@@ -156,6 +156,11 @@ struct Waits {
         + (isAgain ? [key] : []))
   }
 
+  private func waits(before key: Key) -> Set<Key> {
+    let others = strands[key.event]?.waits(before: key.continuation.key) ?? []
+    return Set(sent.keys.filter { $0.event == key.event && others.contains($0.continuation.key) })
+  }
+
   /// Whether a wait is for what a closure is handed to, which may call it before it ends, and time and
   /// again.
   private func mayCall(_ wait: Key, _ closure: Key) -> Bool {
@@ -196,6 +201,7 @@ struct Waits {
       wait: key, states: sentFirst[key] ?? [], relays: relays[key] ?? [],
       origins: wait.walk.startsOnce ? [] : Set(origins),
       beside: waits(beside: key),
+      before: waits(before: key),
       caller: isDisplay ? .closures(Set(shown.keys)) : .handler(key.event),
       isShown: isDisplay && relays[key] == nil,
       isOnce: wait.continuation.isOnce || wait.continuation.marks == nil)
@@ -278,6 +284,8 @@ extension Waits {
     var origins: Set<String>
     /// The waits that may still be open, of the same call of the handler, when it goes on.
     var beside: Set<Key>
+    /// Those of what that call has handed out which may have ended before.
+    var before: Set<Key>
     var caller: Caller
     /// Whether it is a closure of a view, which goes on whenever people touch that.
     var isShown: Bool
