@@ -136,4 +136,47 @@ import Testing
         "busy resolve#remote.push[isAsked]/remote.push busy",
       ])
   }
+
+  private func rounds(_ attempt: String) throws -> [String] {
+    let found = try machine(
+      """
+      final class Feed {
+        enum Phase { case idle, loading, loaded, failed }
+        private var phase = Phase.idle
+        func load() { guard phase == .idle else { return }; phase = .loading; attempt(0) }
+      \(attempt)
+      }
+      """)
+    #expect(found.unresolved.isEmpty)
+    return found.transitions.filter { $0.certainty == .exact && $0.from == "loading" }
+      .map(describe)
+  }
+
+  @Test("a callback that calls what has handed it out asks for what each round was handed")
+  func callback() throws {
+    let found = try rounds(
+      """
+      private func attempt(_ number: Int) {
+        api.fetch { isFetched in
+          if isFetched { self.phase = .loaded; return }
+          if number < 3 { self.attempt(number + 1) } else { self.phase = .failed }
+        }
+      }
+      """)
+    #expect(found.contains("loading load#api.fetch[!(isFetched) && !(number < 3)] failed"))
+    #expect(
+      found.contains("loading load#api.fetch[!(isFetched) && number < 3]/api.fetch loading"))
+  }
+
+  @Test("a number that each round counts up is none that was before")
+  func counted() throws {
+    let found = try rounds(
+      """
+      private func attempt(_ number: Int) {
+        phase = number == 0 ? .loading : .failed
+        api.fetch { self.attempt(number + 1) }
+      }
+      """)
+    #expect(found == ["loading load ignored", "loading load#api.fetch/api.fetch failed"])
+  }
 }

@@ -206,7 +206,10 @@ extension Execution {
         if let number = Self.reckoned(a.number, b.number, op) {
           return Way(second.path, .literal("\(number)"))
         }
-        let sum = fresh(text, second.path).noting { $0.isOrdered = a.isOrdered || b.isOrdered }
+        let sum = fresh(text, second.path).noting {
+          $0.isOrdered = a.isOrdered || b.isOrdered
+          $0.atLeast = op == "+" ? b.number.flatMap(a.least(countedUpBy:)) : nil
+        }
         return Way(second.path, sum)
       }
     }

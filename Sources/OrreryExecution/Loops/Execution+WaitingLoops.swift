@@ -116,8 +116,8 @@ extension Execution {
       let text = leaving.name
       let symbol = symbols.symbol(.joined(text, version: path.clock.version))
       var unknown = Unknown(symbol, text: text, type: known.type)
-      if let least = leaving.atLeast, let first = known.number ?? known.unknown?.atLeast {
-        unknown.atLeast = min(least, first, 1)
+      if let least = leaving.atLeast, let first = known.least {
+        unknown.atLeast = min(least, first)
         unknown.isOrdered = true
       }
       path.frames[frame].variables[slot] = .unknown(unknown)

@@ -198,7 +198,10 @@ extension Execution {
         case let slot = parameter.variable.slot, let value = path.frames[frame][slot]
       else { continue }
       guard case .bool(let known) = value else {
-        path.frames[frame].variables[slot] = fresh(constant.name, path, type: value.type)
+        let open = fresh(constant.name, path, type: value.type)
+        path.frames[frame].variables[slot] = open.noting {
+          ($0.atLeast, $0.isOrdered) = (value.least, value.isOrdered)
+        }
         continue
       }
       let symbol = symbols.symbol(.told(constant.name, frame: frame))

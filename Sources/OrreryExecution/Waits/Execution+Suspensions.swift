@@ -245,7 +245,7 @@ extension Execution {
     }
   }
 
-  /// Adds a way to come to a suspension, unless a known one is less deep in the same calls.
+  /// Adds a way to come to a suspension, unless a known one that is less deep in the same calls covers it.
   ///
   /// One that is like a known one goes on with that, of which no more is known then than holds on both;
   /// those that were left in different states stay apart where they know different things.
@@ -264,7 +264,7 @@ extension Execution {
     if let index {
       if known[index].left != snapshot.left { known[index].left = nil }
       known[index].join(path, by: self)
-    } else if known.allSatisfy({ $0.path.depth >= path.depth }) {
+    } else if !cover(snapshot, by: &known) {
       if known.count(where: { $0.left == snapshot.left }) < Suspension.mostSnapshots {
         known.append(snapshot)
       } else if !snapshot.isOfFurtherRound {
@@ -388,6 +388,7 @@ extension Value {
   fileprivate func constant(but state: String?) -> String? {
     switch self {
     case .bool(let known): "\(known)"
+    case .literal(let text) where Int(text) != nil: text
     case .enumCase(let known) where known.type != state && !known.isStart && known.payload.isEmpty:
       known.name
     default: nil

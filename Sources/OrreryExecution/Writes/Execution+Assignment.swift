@@ -221,11 +221,10 @@ extension Execution {
   private func counting(
     _ new: Value, _ op: String, _ value: Expression, from old: Value?, _ target: Expression
   ) -> Value {
-    guard case .unknown(var unknown) = new, let step = step(op, value, of: target), step > 0,
-      let least = old?.number ?? old?.unknown?.atLeast
+    guard case .unknown(var unknown) = new, let step = step(op, value, of: target),
+      let least = old?.least(countedUpBy: step)
     else { return new }
-    // Greater numbers are not told apart, so that a loop which counts comes to an end.
-    unknown.atLeast = min(min(least, 1) + min(step, 1), 1)
+    unknown.atLeast = least
     return .unknown(unknown)
   }
 
