@@ -13,6 +13,8 @@ import Testing
         state = .reading
         \(body)
       }
+      private let cache: Cache
+      private var sizes: [Int: Int] = [:]
       private var space: Int { get async { await api.space() } }
       private func isLow() async -> Bool { await api.space() < 3 }
     }
@@ -50,6 +52,53 @@ import Testing
     #expect(found.first?.hasSuffix("/api.size reading") == true)
     #expect(found.last?.hasPrefix("reading read#api.size") == true)
     #expect(found.last?.hasSuffix("full") == true)
+  }
+
+  @Test(
+    "what waits for nothing leaves the await to the first behind it that may",
+    arguments: [
+      "let size = await known + api.size(); if size > 3 { state = .full }",
+      "if await 3 < api.size() { state = .full }",
+      "if await isMounted == (3 < api.size()) { state = .full }",
+      "let range = await 0..<api.size(); if range.isEmpty { state = .full }",
+      "let size = await -api.size(); if size > 3 { state = .full }",
+      "let text = await \"\\(api.size()) bytes\"; if text == name { state = .full }",
+      "let sizes = await [\"now\": api.size()]; if sizes == known { state = .full }",
+      "if await api.size()[0] > 3 { state = .full }",
+      "if await known[api.size()] > 3 { state = .full }",
+      "if await api.size() > list.count() { state = .full }",
+      "await state = api.size() > 3 ? .full : .idle",
+    ])
+  func parts(body: String) throws {
+    let found = try rows(body).filter { !$0.hasSuffix(" idle") }
+    #expect(found.count == 2)
+    #expect(found.first?.hasSuffix("/api.size reading") == true)
+    #expect(found.last?.hasPrefix("reading read#api.size") == true)
+    #expect(found.last?.hasSuffix("full") == true)
+  }
+
+  @Test("what is called on the same as what waits does too, and each element of a list")
+  func each() throws {
+    for body in [
+      "if await api.size() == api.limit() { state = .full }",
+      "if await [api.size(), api.limit()] == known { state = .full }",
+    ] {
+      let found = try rows(body)
+      #expect(found.contains("reading read#api.size/api.limit reading"), "\(found)")
+      #expect(found.contains { $0.hasPrefix("reading read#api.limit[") && $0.hasSuffix(" full") })
+    }
+  }
+
+  @Test("an element of something else is waited for, one of the machine's own lists is not")
+  func elements() throws {
+    #expect(
+      try rows("if await cache[3] != nil { state = .full }") == [
+        "idle read/cache reading", "reading read#cache[await cache[3] != nil] full",
+      ])
+    #expect(
+      try rows("if await store.sizes[3] != nil { state = .full }").first
+        == "idle read/store.sizes reading")
+    #expect(!(try rows("if await sizes[3] != nil { state = .full }").contains { $0.contains("#") }))
   }
 
   @Test("an await covers what stands behind it: each side of a conjunction waits by itself")
@@ -147,10 +196,9 @@ import Testing
   }
 
   @Test(
-    "before an assignment, or in a condition of a clause, it is left open what waits there",
+    "in a condition of a clause, it is left open what waits there",
     arguments: [
-      "await state = api.isOn() ? .full : .idle",
-      "switch kind { case .a where await api.isOn(): state = .full; default: state = .idle }",
+      "switch kind { case .a where await api.isOn(): state = .full; default: state = .idle }"
     ])
   func leftOpen(body: String) throws {
     let machine = try machine(disk(body))

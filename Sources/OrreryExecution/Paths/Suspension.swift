@@ -219,6 +219,8 @@ struct RunningTask {
 
 /// What works out the variables of an `async let`.
 struct ChildTask {
+  /// What it runs: the variables of one `async let` share a task.
+  var function: NodeID
   /// What is called, as written.
   var callee: String
   /// Whether what it asks for is told already: where it was called, or in what was executed.

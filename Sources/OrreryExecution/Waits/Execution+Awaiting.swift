@@ -17,6 +17,9 @@ extension Execution {
     case .member(let base, let name):
       guard !isAtHand(node, path, waiting: true) else { return nil }
       return firstCallee(of: base, name, node.text)
+    case .element(let base, _):
+      if base.isPlainSelf { return "subscript" }
+      return isOwnValue(base, path) ? nil : base.text
     default: return nil
     }
   }
@@ -47,11 +50,7 @@ extension Execution {
   /// Whether what is given the values of tasks is waited for as well: a call is that does not only
   /// make something of them.
   func isAskedBehindTasks(_ node: Expression, _ path: Path) -> Bool {
-    guard case .call(let call) = node.form else { return false }
-    if call.name.first?.isUppercase ?? false {
-      guard case .type(let key?, _) = call.callee, type(key) != nil else { return false }
-    }
-    return true
+    if case .call(let call) = node.form { !makesValue(call, path) } else { false }
   }
 
   // MARK: - The own actor
@@ -91,6 +90,18 @@ extension Execution {
     return false
   }
 
+  /// Whether an expression names a property of the machine of which no method and no subscript waits.
+  private func isOwnValue(_ node: Expression, _ path: Path) -> Bool {
+    guard let names = node.namesFromSelf, names.count == 1,
+      let property = type(path.frames[path.depth - 1].selfType)?.property(names[0])
+    else { return false }
+    switch property.type?.present {
+    case .nominal(_, let name, _): return Library.ownValues.contains(name)
+    case nil: return property.key == nil
+    default: return true
+    }
+  }
+
   // MARK: - Arguments
 
   /// Whether an argument, and not the call around it, is what an `await` is for.
@@ -108,7 +119,7 @@ extension Execution {
   private func awaitedArgument(of node: Expression, _ path: Path) -> Expression? {
     // Code that runs elsewhere waits to come back.
     guard tasks.last?.start != .detached, case .call(let call) = node.form,
-      case let own = ownFunctions(of: call, path), !own.isEmpty,
+      case let own = ownFunctions(of: call, path), !own.isEmpty || makesValue(call, path),
       case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
       !waits || own.contains(where: setting.functions.mayWrite)
     else { return nil }
@@ -120,10 +131,32 @@ extension Execution {
       ?? (waits ? nil : arguments.first { $0.plainCall.map { mayWait($0, path) } ?? false })
   }
 
+  /// Whether an `await` was for what a call is handed, which waits for nothing itself.
+  func isOfAwaited(_ node: Expression, _ path: Path) -> Bool {
+    guard case .call(let call) = node.form, makesValue(call, path) else { return false }
+    return call.arguments.contains { argument in
+      if case .variable(let variable) = argument.value.form { variable.name.isEmpty } else { false }
+    }
+  }
+
+  /// Whether a call waits for nothing itself: it makes a value, or changes one at hand.
+  private func makesValue(_ call: Call, _ path: Path) -> Bool {
+    switch call.callee {
+    case .implicitMember: return true
+    case .type(let key, _): return type(key)?.initializers.allSatisfy { !$0.isAsync } ?? true
+    case .member(let base, let name):
+      if case .type(let key?, _) = base.form { return type(key)?.enumCase(name) != nil }
+      if case .variable = base.form { return Library.isMutator(name) }
+      return isOwnValue(base, path)
+    case .name(let name): return name.first?.isUppercase ?? false
+    default: return false
+    }
+  }
+
   /// The calls among the arguments of a call, those that own functions among them are handed before
   /// these.
   private func arguments(of call: Call, _ path: Path) -> [Expression] {
-    call.arguments.compactMap(\.value.plainCallNode).flatMap { argument in
+    call.arguments.flatMap(\.value.plainCallNodes).flatMap { argument in
       let inner = argument.plainCall.map { call in
         ownFunctions(of: call, path).isEmpty ? [] : arguments(of: call, path)
       }
@@ -180,6 +213,12 @@ extension Expression {
 
   fileprivate var plainCallNode: Expression? {
     if case .call = unwaited.form { unwaited } else { nil }
+  }
+
+  /// The calls that it gives the value of, or that it is made of.
+  fileprivate var plainCallNodes: [Expression] {
+    if let plainCallNode { return [plainCallNode] }
+    return if case .closure = form { [] } else { children.flatMap(\.plainCallNodes) }
   }
 
   /// The properties by which it names something of the machine: `session`, `user` of

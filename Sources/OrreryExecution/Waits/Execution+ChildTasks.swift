@@ -53,7 +53,7 @@ extension Execution {
         }
       }
     }
-    let task = childTask(value)
+    let task = childTask(value, of: function.id)
     let isFollowed = task.isTold
     let failed = departed.thrown.removeLast().map { flow in
       let way = Way(flow.path.unwound(to: path.depth), .void)
@@ -82,13 +82,14 @@ extension Execution {
     return path
   }
 
-  private func childTask(_ value: Expression) -> ChildTask {
+  private func childTask(_ value: Expression, of function: NodeID) -> ChildTask {
     let asked = value.unwaited
     guard case .call(let call) = asked.form else {
-      return ChildTask(callee: asked.text, isTold: false, isCall: false)
+      return ChildTask(function: function, callee: asked.text, isTold: false, isCall: false)
     }
     return ChildTask(
-      callee: call.calleeText, isTold: calls.followed.contains(asked.id), isCall: !value.waits)
+      function: function, callee: call.calleeText, isTold: calls.followed.contains(asked.id),
+      isCall: !value.waits)
   }
 
   /// The variables in an expression whose tasks are not waited for yet.
@@ -127,8 +128,10 @@ extension Execution {
     suspension.kind.isAskedAgain = true
     var joined = path
     for variable in variables {
-      if let frame = path.frame(variable.depth) {
-        joined.frames[frame].tasks[variable.slot]?.isJoined = true
+      guard let frame = path.frame(variable.depth) else { continue }
+      let function = path.frames[frame].tasks[variable.slot]?.function
+      for (slot, task) in path.frames[frame].tasks where task.function == function {
+        joined.frames[frame].tasks[slot]?.isJoined = true
       }
     }
     stop(Way(joined, .void), at: suspension, asks: true)

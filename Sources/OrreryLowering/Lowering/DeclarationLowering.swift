@@ -38,7 +38,9 @@ extension FunctionLowering {
     if node.isAsync {
       let function = context.function(
         giving: value, at: binding, names: names, level: level + 1, isBeside: true)
-      return emit(.start(pattern(), function, type))
+      let pattern = pattern()
+      besides.formUnion(pattern.variables.map(\.slot))
+      return emit(.start(pattern, function, type))
     }
     guard value.isChoice else {
       // What is declared is not known to what it starts as.

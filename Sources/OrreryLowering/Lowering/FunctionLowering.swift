@@ -22,6 +22,8 @@ final class FunctionLowering {
   var isAwaited = false
   /// Whether something that waits has been met.
   var hasWaits = false
+  /// The call that the `await` stands before of which an argument is being suspended.
+  var awaitedCall: Expression?
   /// The variables that other branches of an `#if` have declared: the same ones.
   var alternatives: [String: Int]?
   /// What stands before the chains of members in an `#if`, by where these start.
@@ -39,6 +41,8 @@ final class FunctionLowering {
   /// The block whose end is the construct that is being lowered.
   private(set) var around: Block.Number?
   private var variableCount = 0
+  /// The slots of variables that `async let` declares.
+  var besides: Set<Int> = []
   /// The slots of variables that `var` declares.
   var mutable: Set<Int> = []
   private var unsupported: String?

@@ -182,7 +182,12 @@ extension FunctionLowering {
     let text = "\(marks.place.folded) \(op) \(value.text)"
     // What waits before an assignment is what is assigned.
     if let wait = marks.wait {
+      hasWaits = true
       value.expression = make(.wait(value.expression), wait, text: value.expression.text)
+      if let attempt = marks.attempt, attempt.attemptKind == .plain {
+        value.expression = make(
+          .attempt(.plain, value.expression), attempt, text: value.expression.text)
+      }
     }
     var result = part(
       .assign(place, op: op, value.expression), elements[index], elements, text)

@@ -57,32 +57,28 @@ extension FunctionLowering {
   /// The value of an `async let`: an own function that waits is waited for, though no word says so.
   func suspendingBeside(_ node: ExprSyntax) -> Expression {
     let value = lower(node)
-    guard !value.waits, mayWait(value, isBehindQuestion: false) else { return suspending(value) }
+    guard !value.waits, chance(value) == .surely else { return suspending(value) }
     hasWaits = true
     return suspending(covered(value))
   }
 
-  /// An operator with an `await` before its later operands too, where one further left may be for
-  /// them: `await isOn() && isReady()`.
+  /// An operator with an `await` before its later operands too, where one further left is for them:
+  /// `await isOn() && isReady()`.
   func coveringOperands(of value: Expression) -> Expression {
-    guard let isQuestion = value.leavesOutLater else { return value }
-    return value.mapChildren { $0 > 0 ? covered($1, isBehindQuestion: isQuestion) : $1 }
-  }
-
-  private func covered(_ operand: Expression, isBehindQuestion: Bool) -> Expression {
-    if operand.waits { return operand }
-    if let isQuestion = operand.leavesOutLater {
-      return operand.mapChildren { covered($0, isBehindQuestion: isQuestion) }
+    guard value.leavesOutLater != nil, let start = value.children.firstIndex(where: \.waits)
+    else { return value }
+    let parts = awaitedParts(of: value, from: start)
+    return value.mapChildren { index, part in
+      index > start && parts.contains(index) && !part.waits && part.isCovered ? covered(part) : part
     }
-    let isCovered =
-      operand.isCoveredCall && mayWait(operand, isBehindQuestion: isBehindQuestion)
-    return isCovered ? covered(operand) : operand
   }
 
-  /// A call behind prefix operators, with the `await` before it that stands further left.
-  private func covered(_ operand: Expression) -> Expression {
-    guard case .call = operand.form else { return operand.mapChildren { covered($0) } }
-    return operand.replaced(by: .wait(operand))
+  /// An expression with the `await` before it that stands further left.
+  private func covered(_ value: Expression) -> Expression {
+    if case .attempt(.plain, let inner) = value.form {
+      return value.replaced(by: .attempt(.plain, covered(inner)))
+    }
+    return value.replaced(by: .wait(value))
   }
 
   /// The parts of an expression: what is called before the last wait is called before it.
@@ -103,47 +99,26 @@ extension FunctionLowering {
     return suspending(spread, as: type)
   }
 
-  /// An operator with the `await` before those of its operands that it is for; nothing where it is for
+  /// An expression with the `await` before those of its parts that it is for; nothing where it is for
   /// the expression itself.
   private func spread(_ words: Words, over value: Expression) -> Expression? {
-    let isFor: (_ index: Int, _ operand: Expression) -> Bool
+    var parts = awaitedParts(of: value)
     switch value.form {
-    case .not, .cast, .unwrap: isFor = { index, _ in index == 0 }
-    case .assign: isFor = { index, _ in index == 1 }
-    case .tuple(let elements):
-      guard elements.contains(where: \.value.isPlainCall) else { return nil }
-      isFor = { if case .call = $1.form { true } else { false } }
+    case .not, .cast, .unwrap: parts = [0]
+    case .assign: parts = [1]
+    case .element: break
+    // Several tasks are waited for together.
+    case .tuple, .array, .dictionary:
+      guard value.children.contains(where: \.isPlainCall) else { return nil }
     default:
-      guard let isQuestion = value.leavesOutLater else { return nil }
-      isFor = { $0 == 0 || self.mayWait($1, isBehindQuestion: isQuestion) }
+      guard value.leavesOutLater != nil, !value.children.isEmpty else { return nil }
+      if parts.isEmpty { parts = [0] }
     }
-    return value.mapChildren { index, operand in
-      if isFor(index, operand) { return words.covering(operand, wordedAs: operand.text) }
-      return operand.calls ? words.trying(operand, wordedAs: operand.text) : operand
+    guard !parts.isEmpty else { return nil }
+    return value.mapChildren { index, part in
+      if parts.contains(index) { return words.covering(part, wordedAs: part.text) }
+      return part.calls ? words.trying(part, wordedAs: part.text) : part
     }
-  }
-
-  /// Whether a call may be one of those for which an `await` further left stands.
-  private func mayWait(_ operand: Expression, isBehindQuestion: Bool) -> Bool {
-    switch operand.form {
-    case .not(let inner), .attempt(_, let inner):
-      return mayWait(inner, isBehindQuestion: isBehindQuestion)
-    case .call(let call):
-      let own = ownFunctions(of: call)
-      if !own.isEmpty { return own.contains(where: \.isAsync) }
-      if case .member = call.callee { return isBehindQuestion }
-      return false
-    default:
-      guard let isQuestion = operand.leavesOutLater else { return false }
-      return operand.children.contains { mayWait($0, isBehindQuestion: isQuestion) }
-    }
-  }
-
-  /// The functions of the type around, and those of no type, that a call by its name alone may mean.
-  private func ownFunctions(of call: Call) -> [FunctionInfo] {
-    guard call.isOnSelf else { return [] }
-    let members = context.owner?.functions.filter { $0.name == call.name } ?? []
-    return members.isEmpty ? context.index.globals(named: call.name) : members
   }
 
   // MARK: - Points
@@ -153,9 +128,9 @@ extension FunctionLowering {
     _ value: Expression, _ words: Words, as type: TypeReference?
   ) -> Expression {
     let ordered = inOrder(value)
-    let value = operandsAhead(of: ordered, inside: ordered, words)
+    let value = operandsAhead(of: ordered, inside: awaitedCall ?? ordered, words)
     return suspend(
-      words.covering(value), inside: nil, value, as: type, wordedAs: words.whole)
+      words.covering(value), inside: awaitedCall, value, as: type, wordedAs: words.whole)
   }
 
   private func suspend(
@@ -183,15 +158,26 @@ extension FunctionLowering {
       call.callee = .member(
         suspend(words.covering(ready), inside: value, ready, as: nil), name)
     }
-    if call.isOnSelf {
+    if mayLeaveWaiting(call) {
       for (offset, argument) in call.arguments.enumerated() {
-        guard argument.value.isPlainCall else { continue }
-        let ready = operandsAhead(of: argument.value, inside: outer, words)
-        call.arguments[offset].value = suspend(
-          words.covering(ready), inside: outer, ready, as: nil)
+        call.arguments[offset].value = argumentAhead(argument.value, inside: outer, words)
       }
     }
     return value.replaced(by: .call(call))
+  }
+
+  private func argumentAhead(
+    _ value: Expression, inside outer: Expression, _ words: Words
+  ) -> Expression {
+    if value.isPlainCall {
+      let ready = operandsAhead(of: value, inside: outer, words)
+      return suspend(words.covering(ready), inside: outer, ready, as: nil)
+    }
+    guard chance(value) >= .asCall, value.calls else { return value }
+    let known = awaitedCall
+    awaitedCall = outer
+    defer { awaitedCall = known }
+    return suspending(words.covering(value, wordedAs: value.text))
   }
 
   /// A variable that has no name in the source, worded as what it stands for.
@@ -262,22 +248,9 @@ extension Expression {
     }
   }
 
-  /// Of an operator between operands: whether it may leave out one behind the first.
-  fileprivate var leavesOutLater: Bool? {
-    switch form {
-    case .and, .or, .coalesce, .conditional: true
-    case .equal, .order, .arithmetic, .custom: false
-    default: nil
-    }
-  }
-
-  /// Whether it is a call, be it behind prefix operators, that an `await` further left covers.
-  fileprivate var isCoveredCall: Bool {
-    switch form {
-    case .not(let inner), .attempt(.plain, let inner): inner.isCoveredCall
-    case .call(let call): call.isAwaited
-    default: false
-    }
+  /// Whether an `await` further left covers all that it calls.
+  fileprivate var isCovered: Bool {
+    !contains { if case .call(let call) = $0.form { !call.isAwaited } else { false } }
   }
 
   /// Whether it is a call, with nothing but a `try` before it.
