@@ -12,7 +12,8 @@ extension Execution {
 
   /// Whether every case that a value may be was ruled out.
   func isNothing(_ unknown: Unknown, without names: Set<String>) -> Bool {
-    if names == ["success", "failure"] || names == ["some", "none"] { return true }
+    if names == ["success", "failure"] { return true }
+    if names == ["some", "none"], isPresence("some", of: unknown) { return true }
     guard let domain = unknown.domain, !domain.isOptional, let info = type(domain.type),
       info.kind == .enum, !info.cases.isEmpty
     else { return false }
@@ -77,19 +78,26 @@ extension Execution {
 
   private func shapes(of info: NominalType) -> [Shape]? {
     guard info.kind == .enum, !info.cases.isEmpty else { return nil }
-    return info.cases.map { Shape(.enumCase($0.name), $0.values.map { .type($0.type) }) }
+    return info.cases.map {
+      Shape(
+        .enumCase($0.name), $0.values.map { .type($0.type) },
+        isOfOptional: info.enumCase("some") == nil)
+    }
   }
 
   private func shape(of known: CaseValue) -> Shape {
-    let values = type(known.type)?.enumCase(known.name)?.values ?? []
-    guard !values.isEmpty else {
-      return Shape(.enumCase(known.name), known.payload.map { .value($0.value) })
-    }
-    guard known.payload.count == values.count else {
-      return Shape(.enumCase(known.name), values.map { .type($0.type) })
-    }
+    let info = type(known.type)
+    let values = info?.enumCase(known.name)?.values ?? []
+    let parts: [Column] =
+      if values.isEmpty {
+        known.payload.map { .value($0.value) }
+      } else if known.payload.count == values.count {
+        zip(known.payload, values).map { .payload($0.value, $1.type) }
+      } else {
+        values.map { .type($0.type) }
+      }
     return Shape(
-      .enumCase(known.name), zip(known.payload, values).map { .payload($0.value, $1.type) })
+      .enumCase(known.name), parts, isOfOptional: info?.enumCase("some") == nil)
   }
 
   private func shapes(of reference: TypeReference) -> [Shape]? {
@@ -132,9 +140,11 @@ private struct Shape {
 
   var kind: Kind
   var parts: [Column]
+  /// Whether `.some` is an optional's: its own type has no such case.
+  var isOfOptional: Bool
 
-  init(_ kind: Kind, _ parts: [Column] = []) {
-    (self.kind, self.parts) = (kind, parts)
+  init(_ kind: Kind, _ parts: [Column] = [], isOfOptional: Bool = true) {
+    (self.kind, self.parts, self.isOfOptional) = (kind, parts, isOfOptional)
     if case .some(let inner?) = kind { self.parts = inner.parts }
   }
 
@@ -150,10 +160,13 @@ private struct Shape {
 }
 
 extension Unknown {
-  /// Whether the text itself says that the value may be absent.
+  /// Whether the value's declaration, or the text itself, says that it may be absent.
   package var mayBeAbsent: Bool {
-    ["?.", "try?", "as?", ".first", ".last", ".randomElement", "["].contains { text.contains($0) }
-      || text.hasSuffix("?")
+    if isPresent { return false }
+    return isDeclaredOptional || text.hasSuffix("?")
+      || ["?.", "try?", "as?", ".first", ".last", ".randomElement", "["].contains {
+        text.contains($0)
+      }
   }
 }
 
@@ -177,7 +190,8 @@ extension Pattern {
     case (.enumCase(let name, let values), .enumCase(let other)):
       if name == other { return Self.spread(values, over: shape.parts.count) }
       // A value that is there also matches inside an optional.
-      return name == "some" ? values?.first?.pattern.parts(in: shape) : nil
+      guard name == "some", shape.isOfOptional else { return nil }
+      return values?.first?.pattern.parts(in: shape)
     case (.some(let inner), .enumCase): return inner.parts(in: shape)
     default: return nil
     }

@@ -74,6 +74,7 @@ extension Execution {
     case .enumCase(let known):
       guard known.isNamed(name) else {
         // A value that is there also matches its own name inside an optional.
+        if type(known.type)?.enumCase(name) != nil { return .known(path, false) }
         if name == "some", let inner = values?.first { return match(inner.pattern, value, path) }
         if name == "some", known.name != "none", !isDeclared(name, by: known.type) {
           return .known(path, true)
@@ -184,8 +185,9 @@ extension Execution {
   }
 
   /// Whether a case asks whether there is a value, and is none of the enum's own.
-  private func isPresence(_ name: String, of unknown: Unknown) -> Bool {
-    ["some", "none"].contains(name) && type(unknown.type)?.enumCase(name) == nil
+  func isPresence(_ name: String, of unknown: Unknown) -> Bool {
+    let own = unknown.type ?? (unknown.domain?.isOptional == false ? unknown.domain?.type : nil)
+    return ["some", "none"].contains(name) && type(own)?.enumCase(name) == nil
   }
 
   private func match(_ elements: [Pattern.Element], _ values: [Value], _ path: Path) -> Answer {
@@ -247,7 +249,10 @@ extension Execution {
 
   private func matchBool(_ wanted: Bool, _ value: Value, _ path: Path) -> Answer {
     if case .bool(let known) = value { return .known(path, known == wanted) }
-    guard let symbol = value.unknown?.symbol else { return .open(yes: path, no: path, text: "") }
+    guard let unknown = value.unknown else { return .open(yes: path, no: path, text: "") }
+    // `true` is matched with what is inside of an optional, and what is none is neither of both.
+    if unknown.mayBeAbsent { return match(.some(.bool(wanted)), value, path) }
+    let symbol = unknown.symbol
     if let known = path.answer(to: symbol) { return .known(path, known == wanted) }
     return Answer.open(yes: path, no: path, text: "")
       .telling(symbol, .bool(wanted), otherwise: .bool(!wanted)).decided
