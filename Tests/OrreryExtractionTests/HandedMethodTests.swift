@@ -28,9 +28,28 @@ import Testing
       "func show() { engine.load(completion: finish) }",
       "func show() { engine.load(completion: self.finish) }",
       "func show() { engine.onEnd = finish }",
+      "private lazy var item = BarItem(target: self, action: #selector(finish))",
+      "private let button: Button = { let b = Button(); b.add(nil, #selector(Player.finish)); return b }()",
+      "var commands: [Command] { [Command(input: \"s\", action: #selector(finish))] }",
     ])
   func handed(_ member: String) throws {
     #expect(try rows("  \(member)") == found)
+  }
+
+  @Test("are events where an interface that is drawn calls them")
+  func outlet() throws {
+    let rows = try machine(
+      """
+      final class Player {
+        enum State { case off, on }
+        private var state = State.off
+        func go() { state = .on }
+        func pause() { if state == .on { finish() } }
+        @IBAction private func finish() { state = .off }
+      }
+      """
+    ).transitions.filter { $0.event.name == "finish" }.map(describe)
+    #expect(rows == ["off finish ignored", "on finish off"])
   }
 
   @Test(

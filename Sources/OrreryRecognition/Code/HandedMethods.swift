@@ -1,6 +1,8 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryProgram
+import OrrerySyntax
+import SwiftSyntax
 
 /// Methods of a type that its code hands on without calling them.
 ///
@@ -13,12 +15,25 @@ enum HandedMethods {
     guard info.isObject else { return [] }
     let properties = Set(info.stored.map(\.property.name) + info.computed.map(\.name))
     let own = Set(functions.filter { !$0.isAccessor }.map(\.name)).subtracting(properties)
-    return (functions + info.initializers).reduce(into: []) { names, function in
-      let uses = index.uses(of: function)
+    let starts = info.stored.compactMap { stored in
+      stored.property.initializer.map { index.uses(ofStart: $0, of: info, in: stored.file) }
+    }
+    let code =
+      (functions + info.initializers).map { index.uses(of: $0) }
+      + info.computed.map { index.uses(of: $0) } + starts
+    let outlets = functions.filter(\.isOutlet).map(\.name)
+    return code.reduce(into: Set(outlets)) { names, uses in
       for use in uses.all where uses.handsOn(use, own) {
         if let name = use.place.member { names.insert(name) }
       }
     }
+  }
+}
+
+extension FunctionInfo {
+  /// Whether an interface that is drawn calls it.
+  fileprivate var isOutlet: Bool {
+    node.as(FunctionDeclSyntax.self)?.attributes.has(["IBAction"]) ?? false
   }
 }
 
