@@ -263,14 +263,21 @@ extension MachineBuilder {
 }
 
 extension Function {
-  /// The expressions that speak of a member of some name, in the functions inside too.
+  /// The expressions that may speak of an object's member of some name, in the functions inside too: a
+  /// case of that name is none.
   fileprivate func mentions(of name: String) -> Set<NodeID> {
     var found: Set<NodeID> = []
     body?.visit { node in
       switch node.form {
-      case .name(name), .member(_, name), .implicitMember(name): found.insert(node.id)
+      case .member(let base, name): if !base.isType { found.insert(node.id) }
+      case .name(name): found.insert(node.id)
       case .keyPath(let names?) where names.contains(name): found.insert(node.id)
-      case .call(let call) where call.name == name: found.insert(node.id)
+      case .call(let call) where call.name == name:
+        switch call.callee {
+        case .implicitMember: break
+        case .member(let base, _): if !base.isType { found.insert(node.id) }
+        default: found.insert(node.id)
+        }
       case .closure(let function), .localFunction(let function, 0):
         found.formUnion(function.mentions(of: name))
       default: break

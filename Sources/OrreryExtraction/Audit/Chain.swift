@@ -74,7 +74,7 @@ extension Expression {
     }
   }
 
-  private var isType: Bool { if case .type = form { true } else { false } }
+  var isType: Bool { if case .type = form { true } else { false } }
 }
 
 extension Standing {

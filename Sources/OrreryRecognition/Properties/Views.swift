@@ -45,8 +45,14 @@ extension MutatingStyle {
 
   /// What a view shows: the closures that it hands out change the state later, and so does who has a
   /// binding of it.
+  ///
+  /// So does what shows others of these: it tells in which states they are there.
   func displays(of info: TypeInfo) -> [Handler] {
-    displays(of: info) { !$0.outerClosures.isEmpty || $1.namesBindings }
+    let getters = info.computed.filter { $0.type?.is(SomeOrAnyTypeSyntax.self) ?? false }
+    let parts = Set(getters.map(\.name) + info.functions.filter(\.isDisplay).map(\.name))
+    return displays(of: info) {
+      !$0.outerClosures.isEmpty || $1.namesBindings || !$1.names.isDisjoint(with: parts)
+    }
   }
 
   /// What a view shows that lends the state of an object which it refers to: `$model.toast`.
