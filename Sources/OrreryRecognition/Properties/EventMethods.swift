@@ -30,6 +30,7 @@ extension MutatingStyle {
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
     let takesEvents = functions.indices.map {
       sources[$0] != nil && !parts[$0] && !isToldWhat($0, reach)
+        && !(isCalled[$0] && isNext($0, reach, in: info, access))
     }
     let comesToWrite = reach.calls.reaching(
       mentions.map { $0.writes > 0 }, stoppingAt: takesEvents)
@@ -191,6 +192,18 @@ extension MutatingStyle {
         && reach.mentions[other].touches && reach.mentions[other].calls.contains(name)
         && !reach.mentions[index].calls.contains(caller.name)
     }
+  }
+
+  /// Whether a private method only answers what may come next: it is who asks for that who goes there.
+  private func isNext(
+    _ index: Int, _ reach: Reach, in info: TypeInfo, _ access: StateAccess
+  ) -> Bool {
+    let function = reach.functions[index]
+    guard function.isPrivate, !reach.comesToWrite[index], let type = function.returnType else {
+      return false
+    }
+    let answer = self.index.resolve(type.presentType, in: info)
+    return answer != nil && answer == access.stateKey
   }
 
   /// Whether all that call a private method have asked for the state, and hand it what they were
