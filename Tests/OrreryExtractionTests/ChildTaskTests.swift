@@ -170,6 +170,28 @@ import Testing
     #expect(rows == ["idle load/api.fetch busy", "busy load#api.fetch done"])
   }
 
+  @Test(
+    "the words behind its = change nothing",
+    arguments: ["api.fetch(1)", "await api.fetch(1)", "try await api.fetch(1)"])
+  func words(value: String) throws {
+    let rows = try moves(
+      """
+        func load() async throws {
+          guard phase == .idle else { return }
+          async let items = \(value)
+          phase = .busy
+          _ = try await items
+          phase = .done
+        }
+        func cancel() { if phase == .busy { phase = .failed } }
+      """)
+    #expect(
+      rows == [
+        "idle load/api.fetch busy", "busy load#api.fetch.success done",
+        "failed load#api.fetch.success done", "busy cancel failed",
+      ])
+  }
+
   @Test("it is asked for where it is called, be it that nobody waits for its answer")
   func asked() throws {
     let found = try machine(

@@ -84,7 +84,7 @@ import Testing
       "if await [api.size(), api.limit()] == known { state = .full }",
     ] {
       let found = try rows(body)
-      #expect(found.contains("reading read#api.size/api.limit reading"), "\(found)")
+      #expect(found.first == "idle read/api.size reading")
       #expect(found.contains { $0.hasPrefix("reading read#api.limit[") && $0.hasSuffix(" full") })
     }
   }
@@ -171,6 +171,20 @@ import Testing
       #expect(
         found.contains { $0.hasPrefix("reading read#api.size[") && $0.hasSuffix(" " + target) })
     }
+  }
+
+  @Test(
+    "a try? around more than a wait gives nothing where that fails",
+    arguments: [
+      "let size = try? await api.size() as? Int",
+      "let size = try? await api.size() ?? 3",
+      "let size = try? await api.sizes()[0]",
+    ])
+  func optionalAttempts(body: String) throws {
+    let found = try rows("\(body); state = size == nil ? .idle : .full")
+    let failed = found.filter { $0.contains(".failure") }
+    #expect(failed.count == 1 && failed.allSatisfy { $0.hasSuffix(" idle") }, "\(found)")
+    #expect(found.contains { $0.contains(".success") && $0.hasSuffix(" full") })
   }
 
   @Test("an error that becomes nil goes to no catch")

@@ -38,10 +38,13 @@ extension FunctionLowering {
       }
       return suspended(called, Words(node: value, attempt: (kind, inner)), as: type)
     case .attempt(let kind, let inner):
-      if case .wait(let awaited) = inner.form {
-        return suspended(awaited, Words(node: inner, attempt: (kind, value)), as: type)
+      let words = Words(node: inner, attempt: (kind, value))
+      if case .wait(let awaited) = inner.form,
+        kind != .optional || spread(words, over: awaited) == nil
+      {
+        return suspended(awaited, words, as: type)
       }
-      if kind == .optional { note(unsupported: "a `try?` around more than a wait") }
+      if kind == .optional { return attempted(inner, value) }
       return value.mapChildren { suspending($0, as: type) }
     case .and(let left, let right) where right.waits: return chosen(left, right, isAnd: true, value)
     case .or(let left, let right) where right.waits: return chosen(left, right, isAnd: false, value)
@@ -56,7 +59,8 @@ extension FunctionLowering {
 
   /// The value of an `async let`: an own function that waits is waited for, though no word says so.
   func suspendingBeside(_ node: ExprSyntax) -> Expression {
-    let value = lower(node)
+    // It reads the same with words and without.
+    let value = lower(node).unwaited
     guard !value.waits, chance(value) == .surely else { return suspending(value) }
     hasWaits = true
     return suspending(covered(value))
@@ -231,6 +235,35 @@ extension FunctionLowering {
     return standing(for: node, variable)
   }
 
+  /// What `try?` gives around more than a wait: the value, or nothing where a part of it throws.
+  private func attempted(_ inner: Expression, _ node: Expression) -> Expression {
+    let (variable, error) = (variable(""), variable(""))
+    let start = open()
+    let (body, handler, behind) = (block(in: start), block(in: start), block())
+    finish(.attempt(body: body, handler: handler, error: error, behind: behind), statement)
+    // Known around, so that it is known behind.
+    emit(.declare(.bind(variable), nil, nil), in: start)
+    fill(body, then: .jump(behind)) {
+      let tried = coveringOperands(of: inner).tryingWaits
+      set(variable, to: node.replaced(by: .attempt(.plain, tried)), node)
+    }
+    fill(handler, then: .jump(behind)) {
+      let (clause, end) = (block(in: open()), block())
+      finish(
+        .match(
+          Match(
+            subject: standing(for: node, error),
+            clauses: [Match.Clause(items: [], location: node.location, target: clause)],
+            hasUnknownDefault: false, behind: end)), statement)
+      fill(clause, then: .jump(end)) {
+        set(variable, to: node.replaced(by: .absent, wordedAs: "nil"), node)
+      }
+      resume(end)
+    }
+    resume(behind)
+    return standing(for: node, variable)
+  }
+
   private func set(_ variable: Variable, to value: Expression, _ node: Expression) {
     let value = suspending(value)
     let place = standing(for: node, variable)
@@ -245,6 +278,15 @@ extension Expression {
     return mapChildren { child in
       defer { index += 1 }
       return change(index, child)
+    }
+  }
+
+  /// The expression with a `try` before each `await` in it that has none.
+  fileprivate var tryingWaits: Expression {
+    switch form {
+    case .wait: replaced(by: .attempt(.plain, self))
+    case .attempt, .closure: self
+    default: mapChildren(\.tryingWaits)
     }
   }
 
