@@ -122,4 +122,22 @@ import Testing
         ], "\(body)")
     }
   }
+
+  @Test("a closure that a helper is lent and runs in some states alone is not kept for later")
+  func lentInSomeStates() throws {
+    try expectTransitions(
+      """
+      final class Job {
+        enum State { case idle, running, ended }
+        private var state = State.idle
+        private func when(_ wanted: State, _ work: () -> Void) { if state == wanted { work() } }
+        func start() { when(.idle) { state = .running } }
+        func stop() { when(.running) { state = .ended } }
+      }
+      """,
+      [
+        "idle start running", "running start ignored", "ended start ignored",
+        "idle stop ignored", "running stop ended", "ended stop ignored",
+      ])
+  }
 }

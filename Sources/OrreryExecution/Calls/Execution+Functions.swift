@@ -61,7 +61,9 @@ extension Execution {
     var inner = path
     inner.push(frame(for: function, receiver: receiver, value: value, path))
     inner.frames[inner.depth - 1].call = call
-    let kept = values.filter { !isCalledLater($0.value, by: function) }
+    let kept = values.filter {
+      !isCalledLater($0.value, by: function) && !function.isLentCode(labelled: $0.label)
+    }
     let bound = bind(
       referring(values, of: call, node, to: function, path), to: function, inside: 0, inner)
     let ran = keeping(
@@ -419,6 +421,14 @@ extension Execution {
       ways = [Way(path, .unknown(Unknown(symbol, text: name)))]
     }
     return ways.map { $0.path.declaring(parameter.variable, $0.value) }
+  }
+}
+
+extension Function {
+  /// Whether code with a label is only lent to it, and cannot be kept for later.
+  fileprivate func isLentCode(labelled label: String?) -> Bool {
+    let takers = parameters.filter { $0.code != nil && (label == nil || $0.label == label) }
+    return !takers.isEmpty && takers.allSatisfy { $0.code == .lent }
   }
 }
 
