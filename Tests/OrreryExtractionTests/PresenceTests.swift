@@ -175,4 +175,23 @@ import Testing
     ).transitions.filter { $0.kind == .move && $0.event.name == "get" }
     #expect(rows.map { $0.to } == ["got", "getting"])
   }
+
+  @Test("an optional that a statement maps runs its closure once where there is a value")
+  func mappedStatement() throws {
+    try expectTransitions(
+      """
+      final class Job {
+        enum State { case idle, running }
+        private var state = State.idle
+        weak var observer: Observer?
+        func start() { observer.map { $0.didStart(); state = .running } }
+        func stop() { state = .idle }
+      }
+      """,
+      [
+        "idle start[let observer]/observer.didStart running", "idle start[!(let observer)] ignored",
+        "running start[let observer]/observer.didStart running",
+        "running start[!(let observer)] ignored", "idle stop ignored", "running stop idle",
+      ])
+  }
 }

@@ -147,7 +147,7 @@ extension Execution {
   }
 
   /// What a closure is called with: the thing that it is a method of, where that is a place, and no list.
-  private func handed(by call: Call, _ path: Path) -> [Labelled] {
+  func handed(by call: Call, _ path: Path) -> [Labelled] {
     guard let base = call.base, let place = place(of: base, path), !isList(at: place, path) else {
       return []
     }

@@ -107,6 +107,7 @@ extension Execution {
     _ value: Value, by name: String, _ call: Call, _ node: Expression, _ path: Path
   ) -> [Way]? {
     if case .absent = value, name == "map" || name == "flatMap" { return [Way(path, .absent)] }
+    if let ways = node.mapping.flatMap({ run($0, on: value, path) }) { return ways }
     guard let taken = Library.transforms[name], case .enumCase(let result) = value,
       !result.isStart, ["success", "failure"].contains(result.name), result.payload.count == 1,
       type(result.type) == nil, call.arguments.count == 1,
@@ -119,6 +120,20 @@ extension Execution {
       var mapped = result
       mapped.payload = [Labelled(nil, way.value)]
       return Way(way.path, .enumCase(mapped))
+    }
+  }
+
+  /// The ways of a statement that maps what is declared as an optional: the closure runs once where there
+  /// is a value; nothing for any other call.
+  private func run(_ mapping: Mapping, on value: Value, _ path: Path) -> [Way]? {
+    guard mapping.call.isStatement, value.unknown?.isDeclaredOptional ?? false else { return nil }
+    let handed = handed(by: mapping.call, path).first?.value ?? value.found
+    switch presence(of: value, holds: path, fails: path, text: mapping.question) {
+    case .known(let path, true): return map(Way(path, handed), mapping, nil)
+    case .known(let path, false): return [Way(path, .absent)]
+    case .open(let yes, let no, let question):
+      let (holds, fails) = apart(yes, no, question)
+      return map(Way(holds, handed), mapping, nil) + [Way(fails, .absent)]
     }
   }
 
