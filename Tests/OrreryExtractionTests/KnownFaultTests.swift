@@ -34,26 +34,6 @@ struct KnownFaultTests {
     }
   }
 
-  @Test("a case that is set through `inout` alone makes a machine")
-  func aStateThatIsLent() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        @MainActor final class Lent {
-          enum State { case a, b, c, d }
-          private(set) var state: State = .a
-          func go() {
-            Task { state = .b }
-            finish()
-          }
-          private func finish() { change(&state) }
-          private func change(_ it: inout State) { it = .d }
-        }
-        """)
-      #expect(rows.contains("a go b"), "\(rows)")
-    }
-  }
-
   private func rows(_ source: String) -> [String] {
     extract(source).machines.flatMap(\.transitions).map { describe($0) }
   }

@@ -72,3 +72,24 @@ import Testing
     #expect(found.contains("pending restore\(guards[guards.count - 1]) fresh"))
   }
 }
+
+@Suite("Properties that are lent to a function") struct LentPropertyTests {
+  @Test("are states where that alone sets a second case")
+  func secondCase() throws {
+    let rows = try machine(
+      """
+      @MainActor final class Lent {
+        enum State { case a, b, c, d }
+        private(set) var state: State = .a
+        func go() {
+          Task { state = .b }
+          finish()
+        }
+        private func finish() { change(&state) }
+        private func change(_ it: inout State) { it = .d }
+      }
+      """
+    ).transitions.map { describe($0) }
+    #expect(rows.contains("a go b"), "\(rows)")
+  }
+}
