@@ -22,6 +22,7 @@ extension FunctionLowering {
     (function.capturesSelf, function.capturesValues) = (
       node.capturesSelfAround, node.capturesValues
     )
+    function.keepsSelf = node.capturesSelf
     return function
   }
 
