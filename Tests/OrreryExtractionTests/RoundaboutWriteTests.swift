@@ -154,7 +154,9 @@ import Testing
     ])
   func openProjection(_ start: String, _ inState: String) throws {
     #expect(
-      try starts(Self.reducer(start, inState)) == ["idle start ?", "done start ?"])
+      try starts(Self.reducer(start, inState)) == [
+        "idle start ?", "busy start ?", "done start ?",
+      ])
   }
 
   @Test("a subscript that changes other properties leaves the state alone")

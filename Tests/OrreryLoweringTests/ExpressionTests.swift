@@ -163,7 +163,7 @@ import Testing
         suspend %1 = try await call @a(%0) then bb2
       bb2:
         @x = try? @c() ?? @d
-        suspend %2 = await @e() then bb3
+        suspend %2 = try await @e() then bb3
       bb3:
         try (@y = %2)
         suspend %3 = await @g() then bb4

@@ -2,34 +2,34 @@ import OrreryProgram
 
 /// Waits and closures for later to which a function comes again that calls itself behind them.
 extension Execution {
-  /// Has the ways less deep stand for one that goes on in more calls of the same functions.
+  /// Has the ways less deep stand for a deeper one, but where what follows is another next state, or
+  /// another closure that no call of itself hands on.
   ///
-  /// What these were handed otherwise is not known any more then, so that all that follows is told.
+  /// Where the function has come to itself, what its calls were handed otherwise is not known any more,
+  /// so that all that follows is told.
   ///
   /// - Returns: Whether there are any.
   func cover(_ snapshot: Suspension.Snapshot, by known: inout [Suspension.Snapshot]) -> Bool {
-    let covering = known.indices.filter { covers(known[$0], snapshot) }
-    for index in covering {
+    var isCovered = false
+    for index in known.indices where known[index].path.depth < snapshot.path.depth {
+      let isAgain = snapshot.calls.string.contains(inOrder: known[index].calls.string)
+      guard covers(known[index].path, snapshot.path, isAgain: isAgain) else { continue }
+      isCovered = true
+      guard isAgain else { continue }
       for (frame, further) in Self.framesInCommon(known[index].path, snapshot.path) {
         forget(whatDiffersIn: frame, from: snapshot.path.frames[further], &known[index].path)
       }
     }
-    return !covering.isEmpty
+    return isCovered
   }
 
-  /// Whether a way goes on as a deeper one does, but for what calls were handed.
-  private func covers(
-    _ known: Suspension.Snapshot, _ snapshot: Suspension.Snapshot
-  ) -> Bool {
-    let (path, further) = (known.path, snapshot.path)
-    guard path.depth < further.depth, snapshot.calls.string.contains(inOrder: known.calls.string)
-    else { return false }
-    let state = watchedType(path)
-    return Self.framesInCommon(path, further).allSatisfy { frame, further in
-      zip(path.frames[frame].variables, snapshot.path.frames[further].variables).allSatisfy {
-        // Each next state is a row, and a closure is what follows.
-        guard let a = $0, let b = $1 else { return true }
-        return a.isSame(as: b) || !a.isClosure && !b.isClosure && (a.type == nil || a.type != state)
+  private func covers(_ known: Path, _ further: Path, isAgain: Bool) -> Bool {
+    let state = watchedType(known)
+    return Self.framesInCommon(known, further).allSatisfy { frame, deeper in
+      zip(known.frames[frame].variables, further.frames[deeper].variables).allSatisfy {
+        guard let a = $0, let b = $1, !a.isSame(as: b) else { return true }
+        if a.isClosure || b.isClosure { return isAgain }
+        return a.type == nil || a.type != state || a.unknown != nil && b.unknown != nil
       }
     }
   }
@@ -46,7 +46,7 @@ extension Execution {
     let frame = path.frames[index]
     for (slot, name) in frame.names.enumerated() {
       guard let name, let value = frame[slot], let further = other[slot],
-        !isAsOpen(value, further, path)
+        !value.isClosure, !further.isClosure, !isAsOpen(value, further, path)
       else { continue }
       var unknown = Unknown(
         symbols.symbol(.told(name, frame: index)), text: name, type: value.type)
