@@ -55,8 +55,6 @@ package final class Function: @unchecked Sendable {
   package var isPrivate = false
   /// Of a closure: whether it or one around it names `self` in its capture list.
   package var capturesSelf = false
-  /// Of a closure: whether its own capture list has `self`.
-  package var keepsSelf = false
   /// Of a closure: whether it keeps what other variables hold when it is made: `[value]`.
   package var capturesValues = false
   /// The capture list of a closure: what is evaluated where the closure is made, and kept in the

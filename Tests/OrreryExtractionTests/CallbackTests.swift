@@ -226,7 +226,7 @@ import Testing
       """
         func stop() {
           guard state == .playing else { return }
-          queue.sync(later: { [weak self] in
+          queue.perform(later: { [weak self] in
             guard let device else { return }
             device.stop { error in
               guard error == nil else { return }

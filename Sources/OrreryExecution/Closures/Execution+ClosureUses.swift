@@ -7,21 +7,13 @@ extension Execution {
     of closure: ClosureValue, labelled label: String?, by call: Call, _ path: Path
   ) -> ClosureUse {
     let usual = Library.use(by: call)
-    if isBegun(by: call, path) || isBeside(closure, by: call, path) { return .later }
+    if isBegun(by: call, path) { return .later }
     // One that comes back and does not ask for the state is a part of what has come back.
     let comesBack = isReturn(usual) && (mayAsk(closure, path) || callsAsker(closure, path))
     guard isKept(usual, label, call, path) || comesBack, !isHeld(closure, label, path) else {
       return usual ?? .once
     }
     return .later
-  }
-
-  /// Whether a call has others run a closure, which changes the state itself when its starter has left
-  /// another one: nothing keeps that from being found before.
-  private func isBeside(_ closure: ClosureValue, by call: Call, _ path: Path) -> Bool {
-    setting.isSuspending && tasks.isEmpty && call.isBesideMachine && !call.isTaskAwaited
-      && path.trail.writeLocation != nil && !References(of: closure.function).waits
-      && mayWriteItself(closure, path) { $0.isOnMainQueue }
   }
 
   private func isKept(_ usual: ClosureUse?, _ label: String?, _ call: Call, _ path: Path) -> Bool {
@@ -132,15 +124,10 @@ extension Execution {
   }
 
   /// Whether it may do so itself, and not only by closures that it hands out to be called later.
-  ///
-  /// - Parameter isLeftOut: Whether what a call is handed is another step for all that it runs soon.
-  func mayWriteItself(
-    _ closure: ClosureValue, _ path: Path,
-    leavingOut isLeftOut: @escaping (Call) -> Bool = { _ in false }
-  ) -> Bool {
+  func mayWriteItself(_ closure: ClosureValue, _ path: Path) -> Bool {
     let refer = { [self] (function: Function) in
       References(of: function) { call, argument in
-        isLeftOut(call) || self.isKept(Library.use(by: call), argument.label, call, path)
+        self.isKept(Library.use(by: call), argument.label, call, path)
       }
     }
     return mayReach(

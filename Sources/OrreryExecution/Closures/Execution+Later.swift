@@ -8,7 +8,7 @@ extension Execution {
     guard setting.isSuspending else { return path }
     if isShowing { return show(closure, by: call, path) }
     var suspension = suspension(of: closure, by: call, from: sender(to: call))
-    if case .task? = Library.use(by: call) { suspension.isOnce = true }
+    suspension.isOnce = suspension.isOnce || isBegun(by: call, path)
     suspension.isRepeated = call.repeats || call.isObserved(by: closure.label)
     return later(closure.value, suspension, label: closure.label, by: call, path)
   }

@@ -49,11 +49,10 @@ extension Library {
 
   /// Functions that, as methods of something else, may be given code that waits: when they come to it,
   /// and whether they do, is theirs.
-  private static let lenders = askers.union([
-    "modify", "mutate", "change", "let", "also", "synchronized",
-  ])
-  /// Those by which an object may as well be asked for something, and calls back when that has come.
-  private static let askers: Set = ["run", "perform", "update", "apply"]
+  private static let lenders: Set = [
+    "run", "perform", "modify", "mutate", "update", "change", "let", "also", "apply",
+    "synchronized",
+  ]
 
   /// Functions by which an event loop is given code to run soon.
   private static let queuers: Set = ["execute", "submit", "flatSubmit"]
@@ -65,7 +64,6 @@ extension Library {
   static func use(by call: Call) -> ClosureUse? {
     if call.isOnMainQueue { return .task(.mainQueue) }
     if lenders.contains(call.name), call.isAwaited, call.isHandedWaitingCode { return nil }
-    if askers.contains(call.name), call.isRequestOfObject { return nil }
     if let known = closureUses[call.name] { return known }
     if call.name.hasPrefix("with") { return .once }
     if queuers.contains(call.name), call.isOnEventLoop { return .task(.queue) }
@@ -114,26 +112,6 @@ extension Call {
       || type == "OperationQueue" && name == "addOperation"
   }
 
-  /// Whether a thread runs its closure that is surely not the machine's: `Task.detached`,
-  /// `DispatchQueue.global().async`.
-  var isBesideMachine: Bool {
-    switch Library.use(by: self) {
-    case .task(.detached): true
-    case .task(.queue): previous?.calleeText == "DispatchQueue.global"
-    default: false
-    }
-  }
-
-  /// Whether some object is asked for something that the call itself does not give: the closure is
-  /// neither handed what it changes, nor run at once by a type, as `MainActor.run` does.
-  fileprivate var isRequestOfObject: Bool {
-    guard case .member(let base, _) = callee, !base.isTypeName else { return false }
-    // Code that waits is a task where nobody waits for the call.
-    if closures.contains(where: { References(of: $0).waits }) { return false }
-    return closures.contains(where: \.keepsSelf)
-      || isStatement && !closures.contains(where: \.changesParameter)
-  }
-
   fileprivate var isOnEventLoop: Bool {
     var receiver = base
     if case .chain(let inner)? = base?.form { receiver = inner }
@@ -146,34 +124,4 @@ extension Call {
 
   /// Whether its closure is handed a continuation; one that gives the next element each time is not.
   fileprivate var builds: Bool { closure.map { !$0.parameters.isEmpty } ?? false }
-}
-
-extension Function {
-  /// Whether it assigns or lends what it is handed: nobody keeps such code.
-  fileprivate var changesParameter: Bool {
-    body?.contains { node in
-      switch node.form {
-      case .assign(let target, _, _), .lend(let target): isParameter(target.start)
-      case .call(let call):
-        Library.isMutator(call.name) && call.base.map { isParameter($0.start) } ?? false
-      default: false
-      }
-    } ?? false
-  }
-
-  private func isParameter(_ node: Expression) -> Bool {
-    guard case .variable(let variable) = node.form, variable.depth == 0 else { return false }
-    return parameters.contains { $0.variable.slot == variable.slot }
-  }
-}
-
-extension Expression {
-  /// What a chain of members and elements begins with.
-  fileprivate var start: Expression {
-    switch form {
-    case .member(let base, _), .chain(let base), .unwrap(let base), .element(let base, _):
-      base.start
-    default: self
-    }
-  }
 }

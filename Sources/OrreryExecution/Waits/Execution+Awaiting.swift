@@ -56,13 +56,11 @@ extension Execution {
   // MARK: - The own actor
 
   /// Whether an `await` stands only for coming to the actor of the machine, not for anybody's answer.
-  ///
-  /// - Parameter isOutside: Whether the code runs on no actor: a method of any comes to one.
-  func isHop(_ node: Expression, _ path: Path, isOutside: Bool = false) -> Bool {
+  func isHop(_ node: Expression, _ path: Path) -> Bool {
     guard case .call(let call) = node.form else { return isAtHand(node, path) }
     guard call.isOnSelf, let info = type(path.frames[path.depth - 1].selfType) else { return false }
     let own = overloads(call.name, call, in: info.functions, path)
-    return !own.isEmpty && own.allSatisfy { !$0.isAsync && (isOutside || !$0.isOnActor) }
+    return !own.isEmpty && own.allSatisfy { !$0.isAsync && !$0.isOnActor }
       && !hasAwaitedArgument(node, path)
   }
 

@@ -50,8 +50,8 @@ extension Execution {
   func stepBack(to inner: Expression, _ node: Expression, _ path: Path) -> Suspension? {
     guard let task = tasks.last, task.segment == path.progress.segment else { return nil }
     let isOnMain = task.start == .detached && inner.isRunOnMain
-    let isHop = isHop(inner, path, isOutside: task.start == .detached)
-    guard isOnMain || task.hasWritten && isHop && !onlyRaises(inner, path) else { return nil }
+    guard isOnMain || task.hasWritten && isHop(inner, path) && !onlyRaises(inner, path)
+    else { return nil }
     var suspension = Suspension(
       of: node.id, by: isOnMain ? "MainActor.run" : inner.head, in: calls.string, at: node.location)
     (suspension.kind.isAskedAgain, suspension.kind.isHop) = (true, true)

@@ -22,7 +22,6 @@ extension FunctionLowering {
     (function.capturesSelf, function.capturesValues) = (
       node.capturesSelfAround, node.capturesValues
     )
-    function.keepsSelf = node.capturesSelf
     return function
   }
 
