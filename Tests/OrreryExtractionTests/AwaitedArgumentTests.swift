@@ -144,45 +144,4 @@ import Testing
         "start#fetch loading", "start#api.wait loaded",
       ])
   }
-
-  @Test(
-    "what makes a value or changes one waits for nothing itself",
-    arguments: [
-      "try await items.append(contentsOf: client.page(3)); state = .ended",
-      "state = try await .made(from: client.page(3))",
-      "print(try await Page(client.page(3))); state = .ended",
-    ])
-  func values(body: String) throws {
-    let found = try rows(
-      """
-        private var items: [Item] = []
-        func run() async {
-          guard state == .idle else { return }
-          state = .running
-          do { \(body) } catch { state = .ended }
-        }
-      """)
-    #expect(found.first == "idle run/client.page running")
-    #expect(found.contains("running run#client.page.failure ended"))
-    #expect(
-      !found.contains { $0.contains("#items") || $0.contains("#.made") || $0.contains("#Page") })
-  }
-
-  @Test("nor where it is handed what a task gives, of which all variables are waited for at once")
-  func tasks() throws {
-    #expect(
-      try rows(
-        """
-          private var items: [Item] = []
-          func run() async {
-            guard state == .idle else { return }
-            async let (first, second) = client.pages()
-            state = .running
-            await items.append(first + second)
-            state = .ended
-          }
-        """) == [
-          "idle run/client.pages running", "running run ignored", "running run#client.pages ended",
-        ])
-  }
 }

@@ -336,30 +336,6 @@ import Testing
     #expect(closed.unresolved.isEmpty)
   }
 
-  @Test("and one into a struct, by who has it or makes a copy")
-  func structs() throws {
-    let machine = try machine(
-      """
-      struct Gate {
-        enum Status { case shut, open, broken }
-        var status = Status.shut
-        mutating func open() { if status == .shut { status = .open } }
-        mutating func shut() { status = .shut }
-        func broken() -> Gate { var copy = self; copy.status = .broken; return copy }
-      }
-      final class House {
-        private var gate = Gate()
-        func leave() { gate.status = .shut }
-      }
-      """)
-    let change = "changes the state, but no transition shows it:"
-    #expect(
-      machine.unresolved.map(\.reason) == [
-        "'copy.status = .broken' \(change) no handler calls 'broken'",
-        "'gate.status = .shut' \(change) 'leave' is a method of another type",
-      ])
-  }
-
   private func machine(_ sources: String..., missing: Int = 0) throws -> Machine {
     let files = sources.enumerated().map { number, text in
       SourceText(module: "App", path: "Sources/App/File\(number).swift", text: text)

@@ -162,11 +162,16 @@ private struct Shape {
 extension Unknown {
   /// Whether the value's declaration, or the text itself, says that it may be absent.
   package var mayBeAbsent: Bool {
-    if isPresent { return false }
+    isSaidOptional
+      || !isPresent
+        && [".first", ".last", ".randomElement", "["].contains { text.contains($0) }
+  }
+
+  /// Whether its declaration says so, or that it is read through an optional.
+  var isSaidOptional: Bool {
+    if isPresent || text.contains("??") { return false }
     return isDeclaredOptional || text.hasSuffix("?")
-      || ["?.", "try?", "as?", ".first", ".last", ".randomElement", "["].contains {
-        text.contains($0)
-      }
+      || ["?.", "try?", "as?"].contains { text.contains($0) }
   }
 }
 

@@ -251,7 +251,7 @@ extension Execution {
     if case .bool(let known) = value { return .known(path, known == wanted) }
     guard let unknown = value.unknown else { return .open(yes: path, no: path, text: "") }
     // `true` is matched with what is inside of an optional, and what is none is neither of both.
-    if unknown.mayBeAbsent { return match(.some(.bool(wanted)), value, path) }
+    if unknown.isSaidOptional { return match(.some(.bool(wanted)), value, path) }
     let symbol = unknown.symbol
     if let known = path.answer(to: symbol) { return .known(path, known == wanted) }
     return Answer.open(yes: path, no: path, text: "")

@@ -50,7 +50,11 @@ extension Execution {
   /// Whether what is given the values of tasks is waited for as well: a call is that does not only
   /// make something of them.
   func isAskedBehindTasks(_ node: Expression, _ path: Path) -> Bool {
-    if case .call(let call) = node.form { !makesValue(call, path) } else { false }
+    guard case .call(let call) = node.form else { return false }
+    if call.name.first?.isUppercase ?? false {
+      guard case .type(let key?, _) = call.callee, type(key) != nil else { return false }
+    }
+    return true
   }
 
   // MARK: - The own actor
@@ -90,14 +94,14 @@ extension Execution {
     return false
   }
 
-  /// Whether an expression names a property of the machine of which no method and no subscript waits.
+  /// Whether an expression names a property of the machine of which no subscript waits.
   private func isOwnValue(_ node: Expression, _ path: Path) -> Bool {
     guard let names = node.namesFromSelf, names.count == 1,
       let property = type(path.frames[path.depth - 1].selfType)?.property(names[0])
     else { return false }
     switch property.type?.present {
     case .nominal(_, let name, _): return Library.ownValues.contains(name)
-    case nil: return property.key == nil
+    case nil: return false
     default: return true
     }
   }
@@ -119,7 +123,7 @@ extension Execution {
   private func awaitedArgument(of node: Expression, _ path: Path) -> Expression? {
     // Code that runs elsewhere waits to come back.
     guard tasks.last?.start != .detached, case .call(let call) = node.form,
-      case let own = ownFunctions(of: call, path), !own.isEmpty || makesValue(call, path),
+      case let own = ownFunctions(of: call, path), !own.isEmpty,
       case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
       !waits || own.contains(where: setting.functions.mayWrite)
     else { return nil }
@@ -129,28 +133,6 @@ extension Execution {
     }
     return asynchronous
       ?? (waits ? nil : arguments.first { $0.plainCall.map { mayWait($0, path) } ?? false })
-  }
-
-  /// Whether an `await` was for what a call is handed, which waits for nothing itself.
-  func isOfAwaited(_ node: Expression, _ path: Path) -> Bool {
-    guard case .call(let call) = node.form, makesValue(call, path) else { return false }
-    return call.arguments.contains { argument in
-      if case .variable(let variable) = argument.value.form { variable.name.isEmpty } else { false }
-    }
-  }
-
-  /// Whether a call waits for nothing itself: it makes a value, or changes one at hand.
-  private func makesValue(_ call: Call, _ path: Path) -> Bool {
-    switch call.callee {
-    case .implicitMember: return true
-    case .type(let key, _): return type(key)?.initializers.allSatisfy { !$0.isAsync } ?? true
-    case .member(let base, let name):
-      if case .type(let key?, _) = base.form { return type(key)?.enumCase(name) != nil }
-      if case .variable = base.form { return Library.isMutator(name) }
-      return isOwnValue(base, path)
-    case .name(let name): return name.first?.isUppercase ?? false
-    default: return false
-    }
   }
 
   /// The calls among the arguments of a call, those that own functions among them are handed before

@@ -2,8 +2,7 @@ import OrreryProgram
 
 /// Waits and closures for later to which a function comes again that calls itself behind them.
 extension Execution {
-  /// Has the ways less deep stand for a deeper one, but where what follows is another next state, or
-  /// another closure that no call of itself hands on.
+  /// Has the ways less deep stand for a deeper one, but where what follows is another next state.
   ///
   /// Where the function has come to itself, what its calls were handed otherwise is not known any more,
   /// so that all that follows is told.
@@ -12,10 +11,9 @@ extension Execution {
   func cover(_ snapshot: Suspension.Snapshot, by known: inout [Suspension.Snapshot]) -> Bool {
     var isCovered = false
     for index in known.indices where known[index].path.depth < snapshot.path.depth {
-      let isAgain = snapshot.calls.string.contains(inOrder: known[index].calls.string)
-      guard covers(known[index].path, snapshot.path, isAgain: isAgain) else { continue }
+      guard isAlike(known[index].path, snapshot.path) else { continue }
       isCovered = true
-      guard isAgain else { continue }
+      guard snapshot.calls.string.contains(inOrder: known[index].calls.string) else { continue }
       for (frame, further) in Self.framesInCommon(known[index].path, snapshot.path) {
         forget(whatDiffersIn: frame, from: snapshot.path.frames[further], &known[index].path)
       }
@@ -23,13 +21,13 @@ extension Execution {
     return isCovered
   }
 
-  private func covers(_ known: Path, _ further: Path, isAgain: Bool) -> Bool {
+  /// Whether two ways go on to the same next states, as far as these are known.
+  private func isAlike(_ known: Path, _ further: Path) -> Bool {
     let state = watchedType(known)
     return Self.framesInCommon(known, further).allSatisfy { frame, deeper in
       zip(known.frames[frame].variables, further.frames[deeper].variables).allSatisfy {
-        guard let a = $0, let b = $1, !a.isSame(as: b) else { return true }
-        if a.isClosure || b.isClosure { return isAgain }
-        return a.type == nil || a.type != state || a.unknown != nil && b.unknown != nil
+        guard let a = $0, let b = $1, a.type != nil, a.type == state else { return true }
+        return a.isSame(as: b) || a.unknown != nil && b.unknown != nil
       }
     }
   }

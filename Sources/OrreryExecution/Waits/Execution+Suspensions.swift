@@ -42,8 +42,8 @@ extension Execution {
       return isAwaited(inner, inside: outer, path)
         ? wait(forAnswer: inner, node, suspend, path, expected) : evaluate(inner, path, expected)
     }
-    if point.hasJoined ? !isAskedBehindTasks(inner, path) : isOfAwaited(inner, path) {
-      // The `try` before it was for the tasks, or for what it is handed.
+    if point.hasJoined, !isAskedBehindTasks(inner, path) {
+      // The `try` before it was for the tasks.
       let before = departed.strangeCalls
       defer { departed.strangeCalls = before }
       return evaluate(inner, path, expected)

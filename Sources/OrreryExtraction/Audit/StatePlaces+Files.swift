@@ -6,8 +6,7 @@ import OrrerySyntax
 extension Site {
   /// What an object that is a machine calls its state.
   var placeNames: Set<String> {
-    guard [.class, .actor, .struct].contains(owner?.kind), let name = holder.property
-    else { return [] }
+    guard [.class, .actor].contains(owner?.kind), let name = holder.property else { return [] }
     return synonyms.union([name])
   }
 }

@@ -68,21 +68,6 @@ extension FunctionLowering {
     }
   }
 
-  /// Whether an `await` before a call may be for what it is handed: it is of the type itself, makes a
-  /// value or changes one.
-  func mayLeaveWaiting(_ call: Call) -> Bool {
-    switch call.callee {
-    case .name, .localFunction, .implicitMember, .type: return true
-    case .member(let base, _):
-      switch base.form {
-      case .type: return true
-      case .variable(let variable): return variable.depth == 0 && mutable.contains(variable.slot)
-      default: return base.isPlainSelf || isList(base)
-      }
-    default: return false
-    }
-  }
-
   /// The functions of the type around, and those of no type, that a call by its name alone may mean.
   func ownFunctions(of call: Call) -> [FunctionInfo] {
     guard call.isOnSelf else { return [] }

@@ -162,8 +162,10 @@ extension FunctionLowering {
       call.callee = .member(
         suspend(words.covering(ready), inside: value, ready, as: nil), name)
     }
-    if mayLeaveWaiting(call) {
-      for (offset, argument) in call.arguments.enumerated() {
+    if call.isOnSelf {
+      let isOwn = !ownFunctions(of: call).isEmpty
+      for (offset, argument) in call.arguments.enumerated()
+      where isOwn || argument.value.isPlainCall {
         call.arguments[offset].value = argumentAhead(argument.value, inside: outer, words)
       }
     }

@@ -124,8 +124,7 @@ struct WatchedState {
       guard use.context.closure == closure, origin.member != nil else { return false }
       switch use.kind {
       case .read, .called:
-        let place = resolved(origin)
-        return isHanded(use, place) || (place.whole.map(isState) ?? false)
+        return isHanded(use, origin) || (origin.whole.map(isState) ?? false)
       default: return false
       }
     }

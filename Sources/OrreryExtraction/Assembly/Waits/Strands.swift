@@ -20,6 +20,8 @@ struct Strands {
 
   private var places: [Suspension.Key: Place] = [:]
   private var beside: [Suspension.Key: Waits]?
+  /// Each wait with all that it follows.
+  private var lineages: [Suspension.Key: Waits]?
 
   /// - Parameter source: The wait behind which it is come to; nothing where that is the handler itself.
   mutating func add(_ continuation: Continuation, behind source: Continuation?) {
@@ -35,7 +37,7 @@ struct Strands {
     if let behind { places[key]?.sources.insert(behind) }
     places[key]?.isClosure = continuation.marks != nil
     places[key]?.call = continuation.call
-    beside = nil
+    (beside, lineages) = (nil, nil)
   }
 
   /// The waits that may end in what follows another one: one of the two stands in a task that was
@@ -52,10 +54,13 @@ struct Strands {
   /// way to the other, or what it stands behind.
   ///
   /// A future calls back in order, and each request once.
-  func waits(before key: Suspension.Key) -> Set<Suspension.Key> {
-    let lineages = places.keys.map { key in (key, [key].closed { places[$0]?.sources ?? [] }) }
-    let own = lineages.first { $0.0 == key }?.1 ?? []
-    return lineages.reduce(into: []) { result, wait in
+  ///
+  /// - Complexity: Quadratic in the number of waits.
+  mutating func waits(before key: Suspension.Key) -> Set<Suspension.Key> {
+    let known = lineages ?? findLineages()
+    lineages = known
+    let own = known[key] ?? []
+    return known.reduce(into: []) { result, wait in
       let (other, lineage) = wait
       if own.contains(other) || lineage.contains(key) { return }
       let isBehind = lineage.contains { mayPass($0, key, handedOutFirst: true) }
@@ -75,13 +80,19 @@ struct Strands {
     return !call.excludes(other) && (handedOutFirst || !call.isOfSameFuture(as: other))
   }
 
+  private func findLineages() -> [Suspension.Key: Waits] {
+    Dictionary(
+      uniqueKeysWithValues: places.keys.map { key in
+        (key, [key].closed { places[$0]?.sources ?? [] })
+      })
+  }
+
   private func findBeside() -> [Suspension.Key: Waits] {
     let hasTasks = places.values.contains { place in
       !place.isClosure && place.started.contains { !(places[$0]?.isClosure ?? false) }
     }
     guard hasTasks else { return [:] }
-    // Each wait, with all that it follows.
-    let lineages = places.keys.map { key in (key, [key].closed { places[$0]?.sources ?? [] }) }
+    let lineages = findLineages()
     let open = openTasks
     var result: [Suspension.Key: Waits] = [:]
     for (key, place) in places {

@@ -156,7 +156,7 @@ struct Waits {
         + (isAgain ? [key] : []))
   }
 
-  private func waits(before key: Key) -> Set<Key> {
+  private mutating func waits(before key: Key) -> Set<Key> {
     let others = strands[key.event]?.waits(before: key.continuation.key) ?? []
     return Set(sent.keys.filter { $0.event == key.event && others.contains($0.continuation.key) })
   }
