@@ -19,10 +19,9 @@ extension Execution {
     let handler = closure.label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var suspension = Suspension(of: function.id, by: sender + handler, at: function.location)
     suspension.isOnce = call.isOnFuture || Library.isCompletion(closure.label ?? call.name)
-    suspension.call = call
     suspension.marks = Suspension.Marks(
       location: function.location, arguments: call.literalArguments,
-      label: closure.label ?? (call.previous == nil ? nil : call.name))
+      label: closure.label ?? (call.previous == nil ? nil : call.name), call: call)
     return suspension
   }
 

@@ -55,9 +55,8 @@ package struct Suspension {
   package var isToldElsewhere = false
   /// Whether several calls lead to it, which are not told apart.
   package var isJoined = false
-  /// For a closure that is called later: what it is handed out with, and by which call.
+  /// For a closure that is called later: what it is handed out with.
   package var marks: Marks?
-  package var call: Call?
   /// How the handler may have come there.
   package var snapshots: [Snapshot] = []
 
@@ -102,6 +101,8 @@ package struct Suspension {
     package var arguments: [Argument] = []
     /// The label that it is handed out by itself, or the operator of a chain that it is handed to.
     package var label: String?
+    /// The call that hands it out.
+    package var call: Call?
   }
 
   /// A parameter of one of the calls around a suspension, counted from the innermost outwards.

@@ -36,7 +36,7 @@ struct Strands {
     places[key]?.joins = continuation.waitsForTask
     if let behind { places[key]?.sources.insert(behind) }
     places[key]?.isClosure = continuation.marks != nil
-    places[key]?.call = continuation.call
+    places[key]?.call = continuation.marks?.call
     (beside, lineages) = (nil, nil)
   }
 
