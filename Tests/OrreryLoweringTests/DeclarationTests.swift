@@ -176,9 +176,7 @@ import Testing
         async let b = {2}
         suspend %2 = await a then bb1
       bb1:
-        suspend %3 = await b then bb2
-      bb2:
-        return %2 + %3
+        return %2 + b
 
       closure 1() async throws  // File.swift:2
       bb0:

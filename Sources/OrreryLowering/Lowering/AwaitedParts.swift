@@ -26,7 +26,9 @@ extension FunctionLowering {
     let isEach = value.leavesOutLater ?? value.isListOfParts
     return Set(
       places.filter { place in
-        if place == first || chances[place] == .surely { return true }
+        if place == first { return true }
+        // The tasks of one operator are waited for together.
+        if chances[place] == .surely { return isEach || parts[place].calls }
         guard chances[place] == .asCall else { return place == start && chances[place] > .never }
         return isEach || parts[place].receiver == parts[first].receiver
       })
