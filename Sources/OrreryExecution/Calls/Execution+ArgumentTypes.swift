@@ -95,9 +95,23 @@ extension Execution {
       return mayBeAbsent == argument.isOptional ? .same : .converted
     }
     if argument.isOptional && !mayBeAbsent || own?.isValue == true { return .none }
-    let isArgumentPlain = Library.plainTypes.contains(argument.name)
-    let isOwnValue = type(argument.key)?.isValue ?? false
-    return Library.plainTypes.contains(wanted) && (isArgumentPlain || isOwnValue) ? .none : .perhaps
+    if let own, let isOne = isOne(argument.key, of: own) { return isOne ? .converted : .none }
+    let isPlain = Library.plainTypes.contains(argument.name)
+    let isError = argument.name.hasSuffix("Error")
+    if wanted == "Error" { return isPlain ? .none : isError ? .converted : .perhaps }
+    let isOther = isPlain || isError || type(argument.key)?.isValue ?? false
+    return Library.plainTypes.contains(wanted) && isOther ? .none : .perhaps
+  }
+
+  /// Whether a type inherits from a class or conforms to a protocol; nothing where it may do so out of
+  /// sight, by what it inherits from a library.
+  private func isOne(_ key: String?, of wanted: NominalType) -> Bool? {
+    guard let own = type(key), own.kind != .protocol, own.kind != .extensionOnly,
+      wanted.kind == .protocol || wanted.kind == .class
+    else { return nil }
+    if own.supertypes.contains(wanted.key) { return true }
+    let known = Set(own.supertypes.compactMap { type($0)?.name }).union(Library.plainConformances)
+    return known.isSuperset(of: own.inherited) ? false : nil
   }
 
   /// Whether `.member` may be of the type of a parameter: not of one whose declaration is known, and
@@ -126,6 +140,7 @@ extension Execution {
     case .not, .and, .or, .equal, .order, .member(_, "isEmpty"): return ArgumentType(name: "Bool")
     case .implicitMember(let name): return ArgumentType(name: "", member: name)
     case .member(_, "count"): return ArgumentType(name: "Int")
+    case .member(_, "localizedDescription"): return ArgumentType(name: "String")
     case .cast(_, let kind, let wanted):
       guard kind != .test, let name = wanted.nominalName else { return nil }
       return ArgumentType(
@@ -154,7 +169,8 @@ extension Execution {
     }
     if let made = unknown.madeType { return ArgumentType(name: made) }
     return unknown.declared.map {
-      ArgumentType(name: $0, isOptional: unknown.isDeclaredOptional && !unknown.isPresent)
+      ArgumentType(
+        name: $0, key: unknown.type, isOptional: unknown.isDeclaredOptional && !unknown.isPresent)
     }
   }
 }

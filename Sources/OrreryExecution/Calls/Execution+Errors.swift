@@ -95,7 +95,9 @@ extension Execution {
   }
 
   func strangeError(_ path: Path) -> Unknown {
-    Unknown(symbols.symbol(.error(version: path.clock.version)), text: "error")
+    var error = Unknown(symbols.symbol(.error(version: path.clock.version)), text: "error")
+    (error.isPresent, error.declared) = (true, "Error")
+    return error
   }
 
   /// What a call throws that was waited for.

@@ -178,10 +178,10 @@ extension Execution {
     if let domain = unknown.domain, domain.isOptional, name == "some", count == 1 {
       return [.nominal(key: domain.type, name: type(domain.type)?.name ?? "", arguments: [])]
     }
-    guard let values = type(unknown.type ?? unknown.domain?.type)?.enumCase(name)?.values,
-      values.count == count
-    else { return Array(repeating: nil, count: count) }
-    return values.map(\.type)
+    guard let values = type(unknown.type ?? unknown.domain?.type)?.enumCase(name)?.values else {
+      return Array(repeating: count == 1 ? unknown.partOfResult(name) : nil, count: count)
+    }
+    return values.count == count ? values.map(\.type) : Array(repeating: nil, count: count)
   }
 
   /// Whether a case asks whether there is a value, and is none of the enum's own.

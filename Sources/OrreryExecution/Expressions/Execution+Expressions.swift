@@ -154,12 +154,18 @@ extension Execution {
       else {
         let made = fresh(text, way.path)
         return keeping(
-          partsOf: way.value, in: kind == .test ? made : noted(made, as: type), way.path)
+          partsOf: way.value, in: kind == .test ? made : casted(made, kind, to: type), way.path)
       }
       if wanted == own { return way }
       let isProtocol = self.type(wanted)?.kind == .protocol
       return Way(way.path, isProtocol ? fresh(text, way.path) : .absent)
     }
+  }
+
+  private func casted(
+    _ value: Value, _ kind: Expression.CastKind, to type: TypeReference
+  ) -> Value {
+    kind == .forced ? present(noted(value, as: type), as: type) : noted(value, as: type)
   }
 
   /// Whether the event is of a type, where it is known by its own: no value is of two that nothing
@@ -207,6 +213,7 @@ extension Execution {
           return Way(second.path, .literal("\(number)"))
         }
         let sum = fresh(text, second.path).noting {
+          $0.isPresent = true
           $0.isOrdered = a.isOrdered || b.isOrdered
           $0.atLeast = op == "+" ? b.number.flatMap(a.least(countedUpBy:)) : nil
         }

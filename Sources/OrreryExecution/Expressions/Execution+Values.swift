@@ -88,8 +88,22 @@ extension Unknown {
       declared = name.split(separator: ".").last.map(String.init)
       isDeclaredOptional = type?.isOptional ?? false
     }
+    if case .nominal(nil, _, let parts)? = type?.present, Library.results.contains(name) {
+      success = parts.first
+    }
     isFloat = Library.floats.contains(name)
     isOrdered = Library.ordered.contains(name) || isOrdered && !isFloat
+  }
+
+  /// The type of what a result holds, by the name of its case: something called `failure` that is not
+  /// known to be anything else is taken for one.
+  func partOfResult(_ name: String) -> TypeReference? {
+    switch name {
+    case "success": success
+    case "failure" where declared.map(Library.results.contains) ?? true:
+      .nominal(key: nil, name: "Error", arguments: [])
+    default: nil
+    }
   }
 }
 

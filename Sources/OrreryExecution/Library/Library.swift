@@ -304,7 +304,7 @@ package enum Library {
     switch (name, firstLabel) {
     case ("URL", "fileURLWithPath"), ("URL", "filePath"), ("UUID", nil), ("Data", nil), ("Date", _):
       true
-    default: false
+    default: name.hasSuffix("Error")
     }
   }
 }

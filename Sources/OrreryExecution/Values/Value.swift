@@ -34,6 +34,8 @@ package struct Unknown: Hashable {
   package var declared: String?
   /// Whether that declaration says that there may be no value.
   package var isDeclaredOptional = false
+  /// The type of what it holds where it is a `Result` that has succeeded.
+  package var success: TypeReference?
   /// The call that made it, where that names a type: a variable does not hide it.
   package var made: String?
   /// Whether its declaration, or a condition, says that there is a value.
