@@ -244,4 +244,25 @@ import Testing
         "idle reset#send.success ignored", "busy reset#send.success idle",
       ])
   }
+
+  @Test("what a typed throw binds may be what a method takes")
+  func typedThrow() throws {
+    let found = try machine(
+      """
+      struct Info: Error { var code = 0 }
+      @MainActor final class Room {
+        enum State { case idle, attaching, failed }
+        private var state = State.idle
+        private let channel: Channel
+        init(channel: Channel) { self.channel = channel }
+        func attach() async {
+          state = .attaching
+          do { try await channel.attach() } catch { change(to: .failed, error: error) }
+        }
+        private func change(to next: State, error: Info?) { state = next }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(found.contains("attaching attach#channel.attach.failure failed"))
+  }
 }

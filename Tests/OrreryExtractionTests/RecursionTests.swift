@@ -137,6 +137,60 @@ import Testing
       ])
   }
 
+  @Test("a task that starts the next one behind its wait starts that in every round")
+  func nextTask() throws {
+    let found = try machine(
+      """
+      @MainActor final class Queue {
+        enum State { case idle, busy }
+        private var state = State.idle
+        private var next: Job?
+        func add(_ job: Job) { state = .busy; start(job) }
+        private func start(_ job: Job) {
+          Task {
+            await job.run()
+            if let next { state = .busy; start(next) } else { state = .idle }
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "busy" }.map(describe)
+    #expect(
+      found == [
+        "busy add/job.run busy", "busy add#job.run[let next]/job.run busy",
+        "busy add#job.run[!(let next)] idle",
+      ])
+  }
+
+  @Test("a round that waits once more than the others asks for what it was handed, too")
+  func firstWait() throws {
+    let found = try machine(
+      """
+      @MainActor final class Loader {
+        enum State { case idle, busy, done, failed }
+        private var state = State.idle
+        private let api: API
+        init(api: API) { self.api = api }
+        func start() async { guard state == .idle else { return }; state = .busy; await go(0) }
+        private func go(_ n: Int) async {
+          if n == 0 { await api.first() }
+          do {
+            try await api.load()
+            state = .done
+          } catch {
+            if n == 2 { state = .failed } else { await go(n + 1) }
+          }
+        }
+      }
+      """)
+    let failures = found.transitions.filter { $0.event.name == "start#api.load.failure" }
+    #expect(
+      failures.map(describe) == [
+        "busy start#api.load.failure[n == 2] failed",
+        "busy start#api.load.failure[!(n == 2)]/api.load busy",
+      ])
+  }
+
   private func rounds(_ attempt: String) throws -> [String] {
     let found = try machine(
       """

@@ -94,7 +94,9 @@ extension Execution {
     if argument.name == wanted || argument.name == own?.name {
       return mayBeAbsent == argument.isOptional ? .same : .converted
     }
-    if argument.isOptional && !mayBeAbsent || own?.isValue == true { return .none }
+    if argument.isOptional && !mayBeAbsent { return .none }
+    // What a `catch` binds is of the type that is thrown, where that is written.
+    if own?.isValue == true { return argument.name == "Error" ? .perhaps : .none }
     if let own, let isOne = isOne(argument.key, of: own) { return isOne ? .converted : .none }
     let isPlain = Library.plainTypes.contains(argument.name)
     let isError = argument.name.hasSuffix("Error")

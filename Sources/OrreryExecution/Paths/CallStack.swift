@@ -59,12 +59,19 @@ struct CallStack {
   /// The body of the handler.
   var body: Body?
 
-  /// The calls that are being followed: once around is as good as twice.
+  /// The calls that are being followed: a function that comes to itself is where it was first.
   var string: [NodeID] {
-    entries.compactMap { $0.call?.node.id }.reduce(into: []) { calls, id in
-      if let known = calls.firstIndex(of: id) { calls.removeSubrange(known...) }
-      calls.append(id)
+    var kept: [(call: NodeID, function: NodeID)] = []
+    for entry in entries {
+      guard let call = entry.call?.node.id else { continue }
+      let function = entry.function.id
+      if let known = kept.firstIndex(where: { $0.call == call || $0.function == function }) {
+        kept.removeSubrange((known + 1)...)
+      } else {
+        kept.append((call, function))
+      }
     }
+    return kept.map(\.call)
   }
 
   var entries: [Entry] = []

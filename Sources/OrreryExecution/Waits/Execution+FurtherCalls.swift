@@ -36,7 +36,6 @@ extension Execution {
   private static func framesInCommon(_ a: Path, _ b: Path) -> [(Int, Int)] {
     zip((1..<max(a.depth, 1)).reversed(), (1..<max(b.depth, 1)).reversed()).prefix {
       a.frames[$0].function?.id == b.frames[$1].function?.id
-        && a.frames[$0].names.count == b.frames[$1].names.count
     }
   }
 

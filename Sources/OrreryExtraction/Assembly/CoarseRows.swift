@@ -2,10 +2,12 @@ import OrderedCollections
 import OrreryExecution
 import OrreryModel
 
-/// Rows of one event in one state that are too many to be read: those that do the same, but for what
-/// they call, are told as one.
+/// Rows of one event in one state that do the same, but for what they call, told as one: those of one
+/// condition behind a wait, where who came to it tells them apart, and all of an event that has too many
+/// to be read.
 ///
-/// Such a row says that the event may lead there, and leaves it to the source under which condition.
+/// A row of the latter says that the event may lead there, and leaves it to the source under which
+/// condition.
 struct CoarseRows {
   /// An event that goes more ways than this from one state is told by where it leads.
   static let mostWays = 16
@@ -14,7 +16,11 @@ struct CoarseRows {
   /// By each row that another stands for, that other.
   private(set) var joined: [RowKey: RowKey] = [:]
 
+  /// The events that go too many ways from some state.
+  private(set) var manyWays: Set<Event.ID> = []
+
   init(_ rows: [Transition]) {
+    let rows = alike(rows)
     let groups = OrderedDictionary(grouping: rows, by: Row.Start.init)
     var told: Set<Row.Start> = []
     for row in rows {
@@ -27,14 +33,33 @@ struct CoarseRows {
     }
   }
 
+  /// The rows, of which no two behind a wait say the same but for what they call.
+  private mutating func alike(_ rows: [Transition]) -> [Transition] {
+    let steps = rows.filter { $0.event.origin == .internal }
+    var groups = Dictionary(grouping: steps, by: Alike.init)
+    return rows.compactMap { first in
+      guard first.event.origin == .internal else { return first }
+      guard let rows = groups.removeValue(forKey: Alike(first)) else { return nil }
+      guard rows.count > 1 else { return first }
+      var row = Self.one(of: rows)
+      (row.guard, row.certainty) = (first.guard, first.certainty)
+      if rows.contains(where: { $0.certainty == .exact }) { row.certainty = .exact }
+      for other in rows { joined[RowKey(other)] = RowKey(row) }
+      return row
+    }
+  }
+
   private mutating func add(_ rows: [Transition]) {
+    manyWays.insert(rows[0].event)
     for rows in OrderedDictionary(grouping: rows, by: Behavior.init).values {
       guard rows.count > 1 else {
         transitions.append(Self.short(rows[0]))
         continue
       }
       let row = Self.one(of: rows)
-      for other in rows { joined[RowKey(other)] = RowKey(row) }
+      let keys = Set(rows.map(RowKey.init))
+      joined = joined.mapValues { keys.contains($0) ? RowKey(row) : $0 }
+      for key in keys { joined[key] = RowKey(row) }
       transitions.append(row)
     }
   }
@@ -80,13 +105,22 @@ struct CoarseRows {
       orders = (row.effect?.leaves ?? []).filter { if case .run = $0 { false } else { true } }
     }
   }
+
+  private struct Alike: Hashable {
+    var start: Row.Start
+    var condition: String?
+    var behavior: Behavior
+
+    init(_ row: Transition) {
+      (start, condition, behavior) = (Row.Start(row), row.guard, Behavior(row))
+    }
+  }
 }
 
 extension CoarseRows {
   /// That some rows of a machine stand for many.
   static func manyWays(of machine: Machine, _ footprint: Footprint) -> [Diagnostic] {
-    let joined = Set(footprint.joined.values.map(\.event))
-    let events = machine.events.filter { joined.contains($0.id) }.map { "'\($0.name)'" }
+    let events = machine.events.filter { footprint.manyWays.contains($0.id) }.map { "'\($0.name)'" }
     guard !events.isEmpty else { return [] }
     return [
       Diagnostic(

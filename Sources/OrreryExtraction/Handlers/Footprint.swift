@@ -1,4 +1,5 @@
 import OrderedCollections
+import OrreryModel
 import OrreryProgram
 
 /// Which statements the executions of a machine have come to, so that what none comes to can be told.
@@ -22,6 +23,8 @@ final class Footprint {
 
   /// By each row that another stands for, that other.
   private(set) var joined: [RowKey: RowKey] = [:]
+  /// The events of which there are too many rows for all conditions to be told.
+  private(set) var manyWays: Set<Event.ID> = []
   /// By each row with the calls of all that do the same, one with its own calls.
   private var own: [RowKey: RowKey] = [:]
 
@@ -61,8 +64,8 @@ final class Footprint {
     }
   }
 
-  /// Notes the rows that others stand for.
-  func join(_ rows: [RowKey: RowKey]) { joined = rows }
+  /// Notes the rows that others stand for, and the events of which rows do not tell their conditions.
+  func join(_ rows: CoarseRows) { (joined, manyWays) = (rows.joined, rows.manyWays) }
 
   /// Whether a next state is open that nobody hands over.
   private(set) var isOpenByItself = false
@@ -130,7 +133,7 @@ final class Footprint {
     (copy.reached, copy.handlers, copy.cut) = (all(reached), all(handlers), all(cut))
     (copy.rows, copy.ended, copy.written) = (rows, keys(ended), keys(written))
     (copy.idle, copy.idleWrites, copy.idleRows) = (all(idle), all(idleWrites), idleRows)
-    copy.isOpenByItself = isOpenByItself
+    (copy.isOpenByItself, copy.manyWays) = (isOpenByItself, manyWays)
     (copy.joined, copy.own, copy.handed) = (joined, own, keys(handed.mapValues(all)))
     return copy
   }
@@ -151,6 +154,7 @@ extension Footprint: Archived {
       })
     else { throw Archive.Damage() }
     try archive.pass(
-      &footprint, by: \.idle, \.idleWrites, \.idleRows, \.joined, \.own, \.isOpenByItself, \.handed)
+      &footprint, by: \.idle, \.idleWrites, \.idleRows, \.joined, \.manyWays, \.own, \.isOpenByItself,
+      \.handed)
   }
 }
