@@ -427,4 +427,26 @@ import Testing
         "idle start[isFirst] started", "idle start[!(isFirst)] starting",
       ])
   }
+
+  @Test("an observer that leaves starts no task behind that")
+  func observerThatLeaves() throws {
+    let observer =
+      "private let isOff: Bool\nprivate var count = 0 { didSet { if isOff { return }; Task { fail() } } }"
+    let told = [
+      "idle start ignored", "starting start[isOff] ignored", "starting start[!(isOff)] failed",
+    ]
+    let found = try machine(
+      """
+      @MainActor final class Loader {
+        enum State { case idle, starting, failed }
+        private(set) var state: State = .idle
+        \(observer)
+        func start() { count += 1 }
+        func go() { state = .starting }
+        private func fail() { guard state != .idle else { return }; state = .failed }
+      }
+      """
+    ).transitions.filter { $0.event.name == "start" && $0.from != "failed" }.map(describe)
+    #expect(found == told)
+  }
 }

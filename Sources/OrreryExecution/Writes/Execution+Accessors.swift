@@ -140,9 +140,10 @@ extension Execution {
     }
   }
 
-  /// Whether a path has not changed the state since.
+  /// Whether a path has not changed the state since, and has put off no task that may.
   private func isQuiet(_ way: Path, since start: Path) -> Bool {
     way.trail.writeLocation == start.trail.writeLocation && way.trail.visited == start.trail.visited
+      && way.progress.isPostponingSame(start.progress)
   }
 
   /// How many ways of an observer are told apart that differ in what they ask others for alone.

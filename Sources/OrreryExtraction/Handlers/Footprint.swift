@@ -154,7 +154,8 @@ extension Footprint: Archived {
       })
     else { throw Archive.Damage() }
     try archive.pass(
-      &footprint, by: \.idle, \.idleWrites, \.idleRows, \.joined, \.manyWays, \.own, \.isOpenByItself,
+      &footprint, by: \.idle, \.idleWrites, \.idleRows, \.joined, \.manyWays, \.own,
+      \.isOpenByItself,
       \.handed)
   }
 }

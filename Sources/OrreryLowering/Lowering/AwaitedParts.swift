@@ -86,7 +86,7 @@ extension FunctionLowering {
     switch value.form {
     case .array, .dictionary, .literal: return true
     case .name, .member:
-      guard let name = value.ownPropertyName, let stored = context.owner?.property(name)?.property
+      guard let name = value.ownMemberName, let stored = context.owner?.property(name)?.property
       else { return false }
       let kind = stored.type?.kind ?? stored.initializer?.kind
       return [.arrayType, .dictionaryType, .arrayExpr, .dictionaryExpr].contains(kind)
@@ -118,15 +118,6 @@ extension Expression {
     switch form {
     case .call(let call): if case .member(let base, _) = call.callee { base.text } else { nil }
     case .not(let inner), .attempt(_, let inner), .wait(let inner): inner.receiver
-    default: nil
-    }
-  }
-
-  /// `name` of `name` and `self.name`.
-  fileprivate var ownPropertyName: String? {
-    switch form {
-    case .name(let name): name
-    case .member(let base, let name): base.isPlainSelf ? name : nil
     default: nil
     }
   }

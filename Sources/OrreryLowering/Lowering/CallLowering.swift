@@ -7,8 +7,8 @@ extension FunctionLowering {
   func lower(_ node: FunctionCallExprSyntax, isStatement: Bool) -> Expression {
     if let made = emptyList(node) { return made }
     let callee = callee(node.calledExpression)
-    let handed = arguments(
-      node.arguments, node.trailingClosure, node.additionalTrailingClosures)
+    let handed = applied(
+      arguments(node.arguments, node.trailingClosure, node.additionalTrailingClosures), by: node)
     var call = Call(callee, arguments: handed, isStatement: isStatement) {
       node.calledExpression.folded
     }
