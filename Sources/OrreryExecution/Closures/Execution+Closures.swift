@@ -90,6 +90,9 @@ extension Execution {
     _ closure: HandedClosure, isFirst: Bool, by call: Call, _ node: Expression, _ way: Way
   ) -> [Way] {
     let (path, use) = (way.path, closure.use)
+    if use == .each, let ends = rounds(of: closure.value, overListOf: call, path) {
+      return ends.map { Way($0, way.value) }
+    }
     let values = handed(by: call, path)
     let ran: [Way]
     if case .task(let start) = use {

@@ -22,6 +22,11 @@ extension Execution {
         if !isWaiting, let passed = passing(loop, of: body, way.path) {
           return [Flow(passed, .arrives(loop.behind))]
         }
+        if let items = knownElements(of: way.value),
+          let ends = run(loop, over: items, of: body, way.path)
+        {
+          return ends
+        }
         let answer = hasElements(sequence, way)
         let past = answer.paths(false)
         guard let inside = answer.paths(true).first else {
@@ -429,7 +434,7 @@ extension Loop {
 }
 
 extension Body {
-  fileprivate func waits(inside loop: Loop) -> Bool {
+  func waits(inside loop: Loop) -> Bool {
     guard let header = blocks[loop.body].around else { return false }
     return blocks.indices.contains { number in
       switch blocks[number].end {
