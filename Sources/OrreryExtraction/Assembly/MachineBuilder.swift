@@ -90,7 +90,7 @@ struct MachineBuilder {
     }
     let rows = CoarseRows(machine.transitions)
     machine.transitions = rows.transitions
-    scope.footprint.join(rows)
+    scope.footprint.join(rows.joined, manyWays: rows.manyWays)
     machine.unresolved += site.reactions.map { reaction in
       Unresolved(
         location: reaction.location,

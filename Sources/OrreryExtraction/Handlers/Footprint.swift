@@ -65,7 +65,9 @@ final class Footprint {
   }
 
   /// Notes the rows that others stand for, and the events of which rows do not tell their conditions.
-  func join(_ rows: CoarseRows) { (joined, manyWays) = (rows.joined, rows.manyWays) }
+  func join(_ rows: [RowKey: RowKey], manyWays events: Set<Event.ID>) {
+    (joined, manyWays) = (rows, events)
+  }
 
   /// Whether a next state is open that nobody hands over.
   private(set) var isOpenByItself = false
