@@ -68,4 +68,31 @@ import Testing
     #expect(found.contains { $0.hasSuffix("isOpen = true") && $0.contains("mark") })
     #expect(found.contains { !$0.contains("isOpen") })
   }
+
+  @Test("each round of a list asks its condition anew")
+  func filteredList() throws {
+    let found = try machine(
+      """
+      final class Engine {
+        enum State { case off, on }
+        enum Effect { case ping, save }
+        private var state = State.off
+        private let net: Net
+        init(net: Net) { self.net = net }
+        func start(_ isOn: Bool) {
+          state = .on
+          for effect in [Effect.ping, .save] where isOn { run(effect) }
+        }
+        func stop() { if state == .on { state = .off } }
+        private func run(_ effect: Effect) {
+          switch effect {
+          case .ping: net.ping()
+          case .save: net.save()
+          }
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.from == "off" && $0.event.name == "start" }
+    #expect(!rows.map(describe).contains("off start[isOn]/net.save on"))
+  }
 }

@@ -191,6 +191,34 @@ import Testing
       ])
   }
 
+  @Test("a helper that is handed a closure in which it is called again does not call itself")
+  func nestedClosure() throws {
+    let found = try machine(
+      """
+      @MainActor final class Gate {
+        enum State { case idle, outer, failed }
+        private var state = State.idle
+        private let api: API
+        init(api: API) { self.api = api }
+        func go() async {
+          guard state == .idle else { return }
+          await within {
+            self.state = .outer
+            await within { self.log() }
+          }
+          state = .failed
+        }
+        private func within(_ body: () async -> Void) async {
+          await api.enter()
+          await body()
+        }
+      }
+      """)
+    let steps = found.transitions.filter { $0.event.name == "go#api.enter" }.map(describe)
+    #expect(steps.contains("idle go#api.enter/api.enter outer"))
+    #expect(steps.contains("outer go#api.enter failed"))
+  }
+
   private func rounds(_ attempt: String) throws -> [String] {
     let found = try machine(
       """

@@ -14,9 +14,10 @@ extension Execution {
     return items
   }
 
-  /// The rounds of a loop over such a list; nothing where one may wait, or takes its element apart.
+  /// The rounds of a loop over such a list; nothing where one may wait, takes its element apart, or is
+  /// left out by a condition.
   func run(_ loop: Loop, over items: [Value], of body: Body, _ path: Path) -> [Flow]? {
-    guard case .forEach(.bind(let variable), _, let filter, false) = loop.kind,
+    guard case .forEach(.bind(let variable), _, nil, false) = loop.kind,
       !body.waits(inside: loop)
     else { return nil }
     var (paths, result) = ([path], [Flow]())
@@ -24,7 +25,7 @@ extension Execution {
       let ends = paths.flatMap { path -> [Flow] in
         var start = path
         start.declare(variable, item)
-        return filtered(filter, loop, body, 1, start, since: path)
+        return filtered(nil, loop, body, 1, start, since: path)
       }
       paths = joined(ends.filter { $0.isAt(loop.next) }.map(\.path))
       result += ends.filter { !$0.isAt(loop.next) }

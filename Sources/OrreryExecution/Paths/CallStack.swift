@@ -61,17 +61,27 @@ struct CallStack {
 
   /// The calls that are being followed: a function that comes to itself is where it was first.
   var string: [NodeID] {
-    var kept: [(call: NodeID, function: NodeID)] = []
-    for entry in entries {
+    var kept: [(call: NodeID, place: Int)] = []
+    for (place, entry) in entries.enumerated() {
       guard let call = entry.call?.node.id else { continue }
-      let function = entry.function.id
-      if let known = kept.firstIndex(where: { $0.call == call || $0.function == function }) {
+      if let known = kept.firstIndex(where: { $0.call == call || isAgain(place, $0.place) }) {
         kept.removeSubrange((known + 1)...)
       } else {
-        kept.append((call, function))
+        kept.append((call, place))
       }
     }
     return kept.map(\.call)
+  }
+
+  /// Whether a function has come to itself: by no closure that it was handed from further out, which is
+  /// another one each time.
+  private func isAgain(_ place: Int, _ first: Int) -> Bool {
+    guard entries[place].function.id == entries[first].function.id else { return false }
+    return (first..<place).dropFirst().allSatisfy { inner in
+      let function = entries[inner].function
+      return function.kind != .closure
+        || entries[first..<inner].contains { $0.function.body?.holds(function.id) ?? false }
+    }
   }
 
   var entries: [Entry] = []

@@ -80,7 +80,7 @@ struct LaterUses {
 
 extension Body {
   /// Whether it is the code around some node.
-  fileprivate func holds(_ node: NodeID) -> Bool {
+  func holds(_ node: NodeID) -> Bool {
     contains { inner in
       if case .closure(let function) = inner.form {
         function.id == node || function.body?.holds(node) ?? false

@@ -127,9 +127,10 @@ extension Execution {
         ? next : placed(next, accessor.name, at: owner, like: path)
     }
     // What an observer asks to no effect on the machine is no question of the handler.
-    guard ways.allSatisfy({ isQuiet($0, since: path) && isPostponingSame($0, ways[0]) }) else {
-      return ways
+    let isOneStart = ways.dropFirst().allSatisfy {
+      $0.progress.isPostponingSame(ways[0].progress)
     }
+    guard isOneStart, ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
     findings.asksState = asked
     let isOne =
       ways.count > 1 && setting.state.structType == nil
@@ -145,11 +146,6 @@ extension Execution {
   /// Whether a path has not changed the state since.
   private func isQuiet(_ way: Path, since start: Path) -> Bool {
     way.trail.writeLocation == start.trail.writeLocation && way.trail.visited == start.trail.visited
-  }
-
-  /// Whether two paths have put off the same tasks, which may change it yet.
-  private func isPostponingSame(_ a: Path, _ b: Path) -> Bool {
-    a.progress.isPostponingSame(b.progress)
   }
 
   /// How many ways of an observer are told apart that differ in what they ask others for alone.

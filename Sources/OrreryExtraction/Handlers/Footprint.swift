@@ -157,7 +157,6 @@ extension Footprint: Archived {
     else { throw Archive.Damage() }
     try archive.pass(
       &footprint, by: \.idle, \.idleWrites, \.idleRows, \.joined, \.manyWays, \.own,
-      \.isOpenByItself,
-      \.handed)
+      \.isOpenByItself, \.handed)
   }
 }

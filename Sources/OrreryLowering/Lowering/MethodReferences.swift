@@ -13,20 +13,22 @@ extension FunctionLowering {
     guard let callee = node.calledExpression.as(MemberAccessExprSyntax.self),
       Self.appliers.contains(callee.declName.baseName.text), arguments.count == 1,
       let written = node.arguments.first, written.label == nil,
-      let name = arguments[0].value.ownMemberName, let label = labelOfOnlyParameter(of: name)
+      let name = arguments[0].value.ownMemberName, let parameter = onlyParameter(of: name)
     else { return arguments }
-    let closure = closure(calling: name, label, arguments[0].value, at: written.expression)
+    let label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName
+    let closure = closure(
+      calling: name, label.map { Naming.identifier($0.text) }, arguments[0].value,
+      at: written.expression)
     return [Argument(label: nil, value: make(.closure(closure), written.expression))]
   }
 
-  /// The label under which the only method of a name takes its only parameter: nothing for none.
-  private func labelOfOnlyParameter(of name: String) -> String?? {
+  /// The only parameter of the only method of a name.
+  private func onlyParameter(of name: String) -> FunctionParameterSyntax? {
     let methods = context.owner?.functions.filter { $0.name == name && !$0.isStatic } ?? []
-    guard methods.count == 1, let parameter = methods[0].parameters.first,
-      methods[0].parameters.count == 1, context.owner?.property(name) == nil
+    guard methods.count == 1, methods[0].parameters.count == 1,
+      context.owner?.property(name) == nil
     else { return nil }
-    let label = Naming.identifier(parameter.firstName.text)
-    return .some(label == "_" ? nil : label)
+    return methods[0].parameters.first
   }
 
   private func closure(
