@@ -53,6 +53,8 @@ package final class Function: @unchecked Sendable {
   package let location: SourceLocation
   /// Whether only its own file, or its own type, calls it.
   package var isPrivate = false
+  /// Of a closure: whether its own capture list names `self`: it is kept then.
+  package var keepsSelf = false
   /// Of a closure: whether it or one around it names `self` in its capture list.
   package var capturesSelf = false
   /// Of a closure: whether it keeps what other variables hold when it is made: `[value]`.

@@ -8,6 +8,8 @@ package struct References {
   package var variables: Set<Variable> = []
   /// The names that are assigned, lent, or on which something is called.
   package var changed: Set<String> = []
+  /// Those of them that are assigned or lent, be it a part of them.
+  package var assigned: Set<String> = []
   /// The variables around the function that are assigned, lent, or on which something is called, as the
   /// function around it knows them.
   package var changedVariables: Set<Variable> = []
@@ -83,13 +85,13 @@ package struct References {
       usesSelf = true
       selfUses += 1
     case .assign(let target, _, let value):
-      change(target)
+      change(target, isAssigned: true)
       if leavesOutAssigned, case .member = target.form, case .closure(let function) = value.form {
         leftOut.insert(function.id)
       }
     case .lend(let target):
       lends = true
-      change(target)
+      change(target, isAssigned: true)
     case .attempt(.plain, _): mayThrow = true
     case .wait: waits = true
     case .closure(let function): note(function)
@@ -136,18 +138,24 @@ package struct References {
   }
 
   /// Notes that something is changed that an expression names.
-  private mutating func change(_ target: Expression) {
+  ///
+  /// - Parameter isAssigned: Whether it is not only that something is called on it.
+  private mutating func change(_ target: Expression, isAssigned: Bool = false) {
     switch target.form {
-    case .tuple(let elements): for element in elements { change(element.value) }
+    case .tuple(let elements):
+      for element in elements { change(element.value, isAssigned: isAssigned) }
     case .variable(let variable): changedVariables.insert(variable)
     case .name(let name):
       changed.insert(name)
       ownChanged.insert(name)
+      if isAssigned { assigned.insert(name) }
     case .member(let base, let name):
       changed.insert(name)
       if base.isPlainSelf { ownChanged.insert(name) }
-      change(base)
-    case .chain(let base), .unwrap(let base), .element(let base, _): change(base)
+      if isAssigned { assigned.insert(name) }
+      change(base, isAssigned: isAssigned)
+    case .chain(let base), .unwrap(let base), .element(let base, _):
+      change(base, isAssigned: isAssigned)
     default: break
     }
   }

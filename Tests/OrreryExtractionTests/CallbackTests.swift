@@ -226,13 +226,13 @@ import Testing
       """
         func stop() {
           guard state == .playing else { return }
-          queue.perform(later: { [weak self] in
+          queue.perform {
             guard let device else { return }
-            device.stop { error in
+            device.stop { [weak self] error in
               guard error == nil else { return }
               self?.state = .done
             }
-          })
+          }
           state = .idle
         }
       """)

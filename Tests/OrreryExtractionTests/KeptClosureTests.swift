@@ -30,7 +30,7 @@ import Testing
   func escaping() throws {
     #expect(
       try rows("@escaping (Error?) -> Void") == [
-        "idle send sending", "sending send#service.run[error != nil] idle",
+        "idle send/service.run sending", "sending send#service.run[error != nil] idle",
       ])
   }
 

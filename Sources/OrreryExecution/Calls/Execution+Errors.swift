@@ -203,22 +203,27 @@ extension Execution {
   ) -> [Flow] {
     guard case .match(let match) = handler.end else { return [] }
     var flows: [Flow] = []
-    var open = path
-    open.throwsItself = false
-    for clause in match.clauses {
-      let start = open.declaring(variable, error)
-      if clause.items.isEmpty { return flows + run(clause, of: match, body, start) }
-      switch takes(clause, error, start) {
-      case .known(let path, true): return flows + run(clause, of: match, body, path)
-      case .known(_, false): continue
-      case .open(let yes, let no, let text):
-        let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, open))
-        flows += run(clause, of: match, body, yes.under(condition))
-        open = no.under(condition.negated)
-        open.trail.branch = base.trail.branch
+    var open = [path]
+    open[0].throwsItself = false
+    for clause in match.clauses where !open.isEmpty {
+      var rest: [Path] = []
+      for path in open {
+        for answer in takes(clause, error, path.declaring(variable, error)) {
+          switch answer {
+          case .known(let path, true): flows += run(clause, of: match, body, path)
+          case .known(let path, false): rest.append(path)
+          case .open(let yes, let no, let text):
+            let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, path))
+            flows += run(clause, of: match, body, yes.under(condition))
+            var no = no.under(condition.negated)
+            no.trail.branch = base.trail.branch
+            rest.append(no)
+          }
+        }
       }
+      open = rest
     }
-    departed.raise(open, error)
+    for path in open { departed.raise(path, error) }
     return flows
   }
 
@@ -229,38 +234,36 @@ extension Execution {
   }
 
   /// Whether any pattern of a clause takes an error.
-  private func takes(_ clause: Match.Clause, _ error: Value, _ path: Path) -> Answer {
+  private func takes(_ clause: Match.Clause, _ error: Value, _ path: Path) -> [Answer] {
+    if clause.items.isEmpty { return [.known(path, true)] }
+    if clause.items.count == 1 { return takes(clause.items[0], error, path) }
     var first: Path?
     var rest = path
     var texts: [String] = []
     for item in clause.items {
-      switch takes(item, error, rest) {
-      case .known(let path, true): return .known(path, true)
-      case .known(_, false): continue
-      case .open(let yes, let no, let text):
-        (first, rest) = (first ?? yes, no)
-        texts.append(text)
+      for answer in takes(item, error, rest) {
+        switch answer {
+        case .known(let path, true): return [.known(path, true)]
+        case .known(_, false): continue
+        case .open(let yes, let no, let text):
+          (first, rest) = (first ?? yes, no)
+          texts.append(text)
+        }
       }
     }
-    guard let first else { return .known(path, false) }
-    return .open(yes: first, no: rest, text: texts.joined(separator: ", "))
+    guard let first else { return [.known(path, false)] }
+    return [.open(yes: first, no: rest, text: texts.joined(separator: ", "))]
   }
 
-  private func takes(_ item: Match.Item, _ error: Value, _ path: Path) -> Answer {
+  private func takes(_ item: Match.Item, _ error: Value, _ path: Path) -> [Answer] {
     let answer = takes(item.pattern, item.text.text, error, path)
-    guard let filter = item.filter else { return answer }
+    guard let filter = item.filter else { return [answer] }
     switch answer {
-    case .known(_, false): return answer
+    case .known(_, false): return [answer]
     case .known(let matched, true):
-      let answers = truth(filter, matched)
-      if answers.count == 1 {
-        guard case .open(let yes, var no, _) = answers[0] else { return answers[0] }
-        no.frames = path.frames
-        return .open(yes: yes, no: no, text: filter.text)
-      }
-      return .open(yes: matched, no: path, text: filter.text)
+      return truth(filter, matched)
     case .open(let yes, _, let text):
-      return .open(yes: yes, no: path, text: "\(text) where \(filter.text)")
+      return [.open(yes: yes, no: path, text: "\(text) where \(filter.text)")]
     }
   }
 

@@ -168,17 +168,21 @@ extension Execution {
     guard let watched = setting.state.place.map(path.resolved), !watched.path.isEmpty,
       let info = type(path.frames[watched.frame].selfType)
     else { return false }
-    var (met, open) = (Set<NodeID>(), [References(of: closure.function)])
-    while let next = open.popLast() {
-      let functions = info.functions.filter { next.called.contains($0.name) }
-      let getters = info.getters.filter { next.names.contains($0.name) }
-      for function in functions + getters where met.insert(function.id).inserted {
-        let references = References(of: function)
-        if !references.names.isDisjoint(with: watched.path) { return true }
-        open.append(references)
-      }
+    return reached(by: closure.function, in: info).dropFirst().contains {
+      !$0.names.isDisjoint(with: watched.path)
     }
-    return false
+  }
+
+  /// What a function refers to, and then what all code of a type does that it comes to.
+  func reached(by function: Function, in type: NominalType) -> [References] {
+    var (met, open) = (Set<NodeID>(), [References(of: function)])
+    var found: [References] = []
+    while let next = open.popLast() {
+      found.append(next)
+      open += type.code.filter { next.names.contains($0.name) && met.insert($0.id).inserted }
+        .map { References(of: $0) }
+    }
+    return found
   }
 
   private func mayReach(
@@ -233,4 +237,9 @@ extension Execution {
     path.frames += frames[path.depth...]
     return path
   }
+}
+
+extension NominalType {
+  /// Its functions, and what runs where its properties are named.
+  var code: [Function] { functions + accessors + getters }
 }

@@ -47,8 +47,8 @@ extension Library {
     }
   }()
 
-  /// Functions that, as methods of something else, may be given code that waits: when they come to it,
-  /// and whether they do, is theirs.
+  /// Functions that, as methods of something else, may be given code that waits, or that keeps `self`:
+  /// when they come to it, and whether they do, is theirs.
   private static let lenders: Set = [
     "run", "perform", "modify", "mutate", "update", "change", "let", "also", "apply",
     "synchronized",
@@ -63,7 +63,7 @@ extension Library {
   /// What a call does with a closure, as far as its name tells; nothing where that tells nothing.
   static func use(by call: Call) -> ClosureUse? {
     if call.isOnMainQueue { return .task(.mainQueue) }
-    if lenders.contains(call.name), call.isAwaited, call.isHandedWaitingCode { return nil }
+    if lenders.contains(call.name), call.lendsCode { return nil }
     if let known = closureUses[call.name] { return known }
     if call.name.hasPrefix("with") { return .once }
     if queuers.contains(call.name), call.isOnEventLoop { return .task(.queue) }
@@ -73,8 +73,8 @@ extension Library {
 
   /// Whether a function runs its closure before it returns, or as a task, as far as its name tells.
   ///
-  /// - Parameter isLender: Whether it is waited for as a method of another object, and is given code that
-  ///   waits itself.
+  /// - Parameter isLender: Whether, as a method of another object, it is waited for and given code that
+  ///   waits itself, or is not waited for and given code that keeps `self`.
   package static func runsClosure(_ name: String, isLender: Bool = false) -> Bool {
     !(isLender && lenders.contains(name)) && (closureUses[name] != nil || name.hasPrefix("with"))
   }
@@ -120,6 +120,14 @@ extension Call {
     case .variable(let variable): variable.name.lowercased().hasSuffix("loop")
     default: false
     }
+  }
+
+  /// Whether it is given code that waits, and is waited for, or code that keeps `self`, and nobody asks for
+  /// an answer.
+  fileprivate var lendsCode: Bool {
+    if isAwaited { return isHandedWaitingCode }
+    guard case .member(let base, _) = callee, !base.isTypeName else { return false }
+    return isStatement && closures.contains(where: \.keepsSelf)
   }
 
   /// Whether its closure is handed a continuation; one that gives the next element each time is not.

@@ -52,7 +52,8 @@ package enum Library {
   static let ownValues: Set = [
     "Array", "ArraySlice", "Set", "Dictionary", "String", "Data", "Deque", "OrderedSet",
     "OrderedDictionary", "IdentifiedArray", "IdentifiedArrayOf", "CircularBuffer", "ByteBuffer",
-    "Date", "Decimal", "Hasher", "IndexSet", "Int", "UInt", "Double", "URL", "URLComponents",
+    "Date", "Decimal", "Hasher", "IndexSet", "Bool", "Int", "UInt", "Double", "URL",
+    "URLComponents",
     "URLRequest", "AttributedString",
   ]
 

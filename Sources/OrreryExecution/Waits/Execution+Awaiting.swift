@@ -99,11 +99,7 @@ extension Execution {
     guard let names = node.namesFromSelf, names.count == 1,
       let property = type(path.frames[path.depth - 1].selfType)?.property(names[0])
     else { return false }
-    switch property.type?.present {
-    case .nominal(_, let name, _): return Library.ownValues.contains(name)
-    case nil: return false
-    default: return true
-    }
+    return property.isPlainValue
   }
 
   // MARK: - Arguments
@@ -211,6 +207,17 @@ extension Expression {
     case .member(let base, let name):
       base.isPlainSelf ? [name] : base.namesFromSelf.map { $0 + [name] }
     default: nil
+    }
+  }
+}
+
+extension NominalType.Property {
+  /// Whether it is a value of the standard library: nobody else has what is called on it.
+  var isPlainValue: Bool {
+    switch type?.present {
+    case .nominal(_, let name, _): Library.ownValues.contains(name)
+    case nil: false
+    default: true
     }
   }
 }

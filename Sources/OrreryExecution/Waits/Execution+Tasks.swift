@@ -218,11 +218,18 @@ extension Execution {
     return Body.slots(usedIn: [task.function]).sorted().map { path.frames[task.frame][$0] }
   }
 
-  /// The properties of the machine that a task itself changes, at once or later.
+  /// The properties of the machine that a task changes itself, at once or later, and those that what it
+  /// calls gives another value.
   private func properties(changedBy task: ClosureValue, _ path: Path) -> Set<String> {
-    let changed = References(of: task.function).changed
-    guard !changed.isEmpty, let owner = type(path.frames[0].selfType) else { return [] }
-    return changed.intersection(owner.properties.map(\.name))
+    guard let owner = type(path.frames[0].selfType) else { return [] }
+    let reached = reached(by: task.function, in: owner)
+    let changed = owner.properties.filter { property in
+      reached[0].changed.contains(property.name)
+        || reached.dropFirst().contains {
+          (property.isPlainValue ? $0.changed : $0.assigned).contains(property.name)
+        }
+    }
+    return Set(changed.map(\.name))
   }
 
   /// Whether code behind a path asks for properties or changes them, in its function or in those that it
@@ -231,11 +238,12 @@ extension Execution {
   /// - Parameter task: What is started, whose value may be part of what is assigned.
   private func isConcerned(behind task: NodeID, with names: Set<String>, _ path: Path) -> Bool {
     let info = type(path.frames[0].selfType)
-    let isUser = { [setting] (name: String) in
+    let isUser = { [self] (name: String) in
       guard let info else { return false }
-      return (info.functions + info.accessors + info.getters).contains {
+      return info.code.contains {
         $0.name == name
-          && (setting.functions.mayWrite($0) || !References(of: $0).names.isDisjoint(with: names))
+          && (setting.functions.mayWrite($0)
+            || reached(by: $0, in: info).contains { !$0.names.isDisjoint(with: names) })
       }
     }
     var finder = LaterUses(names: names, isUser: isUser) { path.code(of: $0) }

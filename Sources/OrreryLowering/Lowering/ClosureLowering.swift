@@ -19,8 +19,8 @@ extension FunctionLowering {
       FunctionLowering(context, names: names, level: level + 1, statement: statement)
         .lower(node, keeping: captures.compactMap(\.label))
     }
-    (function.capturesSelf, function.capturesValues) = (
-      node.capturesSelfAround, node.capturesValues
+    (function.keepsSelf, function.capturesSelf, function.capturesValues) = (
+      node.capturesSelf, node.capturesSelfAround, node.capturesValues
     )
     return function
   }

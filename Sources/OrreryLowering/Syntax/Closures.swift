@@ -51,7 +51,7 @@ extension ClosureExprSyntax {
   }
 
   /// Whether its own capture list has `self`.
-  var capturesSelf: Bool {
+  package var capturesSelf: Bool {
     signature?.capture?.items.contains {
       $0.keptName?.tokenKind == .keyword(.self) || $0.keptValue?.isSelf ?? false
     } ?? false

@@ -29,15 +29,17 @@ extension ExprSyntax {
 extension FunctionCallExprSyntax {
   /// Whether it runs its closure before it returns, or as the body of what it starts.
   var runsClosure: Bool {
-    Library.runsClosure(calleeName, isLender: isHandedWaitingCode) || isQueued || buildsStream
+    Library.runsClosure(calleeName, isLender: lendsCode) || isQueued || buildsStream
   }
 
-  /// Whether it is waited for as a method of another object, whose closure waits itself.
-  private var isHandedWaitingCode: Bool {
+  /// Whether it is a method of another object that is waited for and given code that waits, or is not
+  /// waited for and given code that keeps `self`.
+  private var lendsCode: Bool {
     guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base, !base.isSelf,
-      base.trimmedText.first?.isUppercase == false, parent?.is(AwaitExprSyntax.self) ?? false
+      base.trimmedText.first?.isUppercase == false
     else { return false }
-    return lastClosure?.waits ?? false
+    if parent?.is(AwaitExprSyntax.self) ?? false { return lastClosure?.waits ?? false }
+    return parent?.is(CodeBlockItemSyntax.self) ?? false && lastClosure?.capturesSelf ?? false
   }
 
   /// Whether it makes a stream with a closure that is run at once, to be given the continuation; one

@@ -23,7 +23,7 @@ extension Comparison {
       let more = Set(
         found.flatMap { run -> [String] in
           guard let step = run.step, let last = step.later.last else { return [run.to] }
-          return step.isResting ? [run.to] + step.later : [last]
+          return step.isResting ? step.later : [last]
         })
       if more.isSubset(of: reached) { return reached }
       reached.formUnion(more)
@@ -96,8 +96,9 @@ extension Comparison {
 
   private func isTask(_ row: Transition, of event: String) -> Bool {
     let name = row.event.wait.name
-    guard name.hasPrefix(event + "#") else { return false }
-    let callee = name.dropFirst(event.count + 1)
+    guard name.hasPrefix(event + "#") || row.event.isOfHelper,
+      let callee = name.split(separator: "#").dropFirst().first
+    else { return false }
     return ["Task", "change", "move", "state.advance"].contains(callee)
       || callee.hasPrefix("help") && !callee.contains(".")
   }
@@ -185,8 +186,11 @@ extension Comparison {
     if places.contains(where: namesThrowingHelper) { return true }
     let asked = row.guard ?? ""
     if namesHelper(row) || asked.contains("try? await api") { return true }
-    // A flag with an observer the runs leave alone while something waits.
-    if row.event.name.contains("#"), asked.contains("flag"), !machine.form.isFlagNoted {
+    // A flag with an observer the runs leave alone while something waits, and any where a helper only
+    // might wait.
+    if row.event.name.contains("#"), asked.contains("flag"),
+      !machine.form.isFlagNoted || row.event.name.contains("#help")
+    {
       return true
     }
     // Others throw what they like, not the machine's own errors.

@@ -58,12 +58,13 @@ extension GeneratedMachine {
     for line in text.split(separator: "\n") {
       if let declared = line.declaredFunction {
         function = declared
-      } else if !function.isEmpty {
-        let calls = line.ranges(of: "\(name)(").count
-        if calls > 0, function == event { count += calls }
-        if calls > 0, !Self.events.contains(function) {
-          count += calls * ways(to: function, from: event)
-        }
+        continue
+      }
+      let calls = line.ranges(of: "\(name)(").count
+      // Observers stand before all functions, and any event may come to them.
+      if calls > 0, function.isEmpty || function == event { count += calls }
+      if calls > 0, !function.isEmpty, !Self.events.contains(function) {
+        count += calls * ways(to: function, from: event)
       }
     }
     return count
