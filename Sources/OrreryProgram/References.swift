@@ -2,7 +2,8 @@
 package struct References {
   /// The names of what is read or written: members, whatever they are of, and what is no variable.
   package var names: Set<String> = []
-  /// Those of them that stand alone: members of `self` that do not say so, or globals.
+  /// Those of them that stand alone, but not in a function inside: members of `self` that do not say so,
+  /// or globals.
   package var bareNames: Set<String> = []
   /// The variables around the function that it refers to, as the function around it knows them.
   package var variables: Set<Variable> = []
@@ -95,7 +96,7 @@ package struct References {
     case .attempt(.plain, _): mayThrow = true
     case .wait: waits = true
     case .closure(let function): note(function)
-    case .localFunction(let function, let depth): note(function, depth: depth)
+    case .localFunction(let function, let depth): note(inner: function, depth: depth)
     case .call(let call): note(call)
     default: break
     }
@@ -120,9 +121,16 @@ package struct References {
         selfMembers += 1
         ownCalled.insert(name)
       }
-    case .localFunction(let function, let depth): note(function, depth: depth)
+    case .localFunction(let function, let depth): note(inner: function, depth: depth)
     default: break
     }
+  }
+
+  /// A function inside need not say `self`, whoever keeps it.
+  private mutating func note(inner function: Function, depth: Int) {
+    let known = bareNames
+    note(function, depth: depth)
+    bareNames = known
   }
 
   /// - Parameter depth: How many functions further out the function is declared.

@@ -44,9 +44,12 @@ extension Call {
   }
 
   /// Whether it runs code that it is handed, at once or as a task: that tells what it asks for.
-  var runsCode: Bool {
+  var runsCode: Bool { isHandedCode && isRunner }
+
+  /// Whether it runs the code that it is handed, at once or as a task, if it is.
+  var isRunner: Bool {
     switch Library.use(by: self) {
-    case .once, .task: isHandedCode
+    case .once, .task: true
     default: false
     }
   }

@@ -48,7 +48,10 @@ extension Execution {
       if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
         path.doubts.handing = Handing(call: node.text, writes: writes)
       }
-      return Way(askedBack(by: call, telling(call, keepsCode: keepsCode, path)), way.value)
+      if !call.isRunner || !values.contains(where: \.value.isClosure) {
+        path = telling(call, keepsCode: keepsCode, path)
+      }
+      return Way(askedBack(by: call, path), way.value)
     }
   }
 

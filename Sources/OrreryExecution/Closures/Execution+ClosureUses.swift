@@ -128,11 +128,21 @@ extension Execution {
     let refer = { [self] (function: Function) in
       References(of: function) { call, argument in
         self.isKept(Library.use(by: call), argument.label, call, path)
+          && !self.isRunByMachine(call, path)
       }
     }
     return mayReach(
       closure, path, of: refer, writes: { self.writesItself($0, path, of: refer) },
       by: { $0.changed })
+  }
+
+  /// Whether a method of the machine is handed code that it may keep, and calls that itself, too.
+  private func isRunByMachine(_ call: Call, _ path: Path) -> Bool {
+    guard call.isOnSelf, let owner = type(path.frames[0].selfType) else { return false }
+    return owner.functions.contains { function in
+      function.name == call.name && function.accepts(call)
+        && function.parameters.contains { function.body?.surelyCalls($0.variable) != nil }
+    }
   }
 
   /// Whether a function may change the state other than by closures that it hands out.

@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrrerySyntax
+import OrreryTrace
 import SwiftSyntax
 
 extension ExprSyntax {
@@ -79,7 +80,12 @@ extension CodeBlockItemListSyntax {
 
 extension ClosureExprSyntax {
   /// The method of `self` that the closure calls, where it does nothing else.
-  var forwarding: String? { statements.forwarding }
+  var forwarding: String? {
+    guard let name = statements.forwarding,
+      !functionsAround.contains(where: { Naming.identifier($0.name.text) == name })
+    else { return nil }
+    return name
+  }
 
   /// The method of `self` that an expression is a call of.
   fileprivate static func called(by node: ExprSyntax) -> String? {
