@@ -53,10 +53,10 @@ package final class Function: @unchecked Sendable {
   package let location: SourceLocation
   /// Whether only its own file, or its own type, calls it.
   package var isPrivate = false
-  /// Of a closure: whether its own capture list names `self`: it is kept then.
-  package var keepsSelf = false
-  /// Of a closure: whether it or one around it names `self` in its capture list.
+  /// Of a closure: whether its own capture list names `self`.
   package var capturesSelf = false
+  /// Of a closure: whether it or one around it names `self` in its capture list.
+  package var capturesSelfAround = false
   /// Of a closure: whether it keeps what other variables hold when it is made: `[value]`.
   package var capturesValues = false
   /// The capture list of a closure: what is evaluated where the closure is made, and kept in the

@@ -44,14 +44,17 @@ extension Call {
   }
 
   /// Whether it runs code that it is handed, at once or as a task: that tells what it asks for.
-  var runsCode: Bool { isHandedCode && isRunner }
-
-  /// Whether it runs the code that it is handed, at once or as a task, if it is.
-  var isRunner: Bool {
+  var runsCode: Bool {
     switch Library.use(by: self) {
-    case .once, .task: true
+    case .once, .task: isHandedCode
     default: false
     }
+  }
+
+  /// Whether some of the values that it is handed is code that it starts as a task.
+  func starts(_ values: [Labelled]) -> Bool {
+    guard case .task? = Library.use(by: self) else { return false }
+    return values.contains { $0.value.isClosure && !Library.isForLater($0.label) }
   }
 
   /// The bodies of the closures that it runs, at once or as a task.

@@ -215,13 +215,12 @@ extension Execution {
           case .open(let yes, let no, let text):
             let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, path))
             flows += run(clause, of: match, body, yes.under(condition))
-            var no = no.under(condition.negated)
-            no.trail.branch = base.trail.branch
-            rest.append(no)
+            rest.append(no.under(condition.negated))
           }
         }
       }
-      open = rest
+      open = bounded(rest)
+      for index in open.indices { open[index].trail.branch = base.trail.branch }
     }
     for path in open { departed.raise(path, error) }
     return flows
@@ -236,23 +235,26 @@ extension Execution {
   /// Whether any pattern of a clause takes an error.
   private func takes(_ clause: Match.Clause, _ error: Value, _ path: Path) -> [Answer] {
     if clause.items.isEmpty { return [.known(path, true)] }
-    if clause.items.count == 1 { return takes(clause.items[0], error, path) }
-    var first: Path?
-    var rest = path
-    var texts: [String] = []
+    var taken: [Answer] = []
+    var open: [(path: Path, yes: Path?, texts: [String])] = [(path, nil, [])]
     for item in clause.items {
-      for answer in takes(item, error, rest) {
-        switch answer {
-        case .known(let path, true): return [.known(path, true)]
-        case .known(_, false): continue
-        case .open(let yes, let no, let text):
-          (first, rest) = (first ?? yes, no)
-          texts.append(text)
+      open = open.flatMap { way in
+        takes(item, error, way.path).compactMap { answer in
+          switch answer {
+          case .known(_, true):
+            taken.append(answer)
+            return nil
+          case .known(let path, false): return (path, way.yes, way.texts)
+          case .open(let yes, let no, let text): return (no, way.yes ?? yes, way.texts + [text])
+          }
         }
       }
     }
-    guard let first else { return [.known(path, false)] }
-    return [.open(yes: first, no: rest, text: texts.joined(separator: ", "))]
+    return taken
+      + open.map { way in
+        guard let yes = way.yes else { return .known(way.path, false) }
+        return .open(yes: yes, no: way.path, text: way.texts.joined(separator: ", "))
+      }
   }
 
   private func takes(_ item: Match.Item, _ error: Value, _ path: Path) -> [Answer] {
@@ -261,7 +263,8 @@ extension Execution {
     switch answer {
     case .known(_, false): return [answer]
     case .known(let matched, true):
-      return truth(filter, matched)
+      return truth(filter, matched).flatMap { sides(of: $0, asking: filter.variables) }
+        .map { .known($0.path, $0.holds) }
     case .open(let yes, _, let text):
       return [.open(yes: yes, no: path, text: "\(text) where \(filter.text)")]
     }

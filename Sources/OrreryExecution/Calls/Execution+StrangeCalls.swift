@@ -48,9 +48,7 @@ extension Execution {
       if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
         path.doubts.handing = Handing(call: node.text, writes: writes)
       }
-      if !call.isRunner || !values.contains(where: \.value.isClosure) {
-        path = telling(call, keepsCode: keepsCode, path)
-      }
+      if !call.starts(values) { path = telling(call, keepsCode: keepsCode, path) }
       return Way(askedBack(by: call, path), way.value)
     }
   }

@@ -26,6 +26,17 @@ extension Body {
     default: false
     }
   }
+
+  /// Whether a variable is called in it, be it in code that a call runs at once or as a task.
+  func runs(_ variable: Variable) -> Bool {
+    contains { node in
+      guard case .call(let call) = node.form else { return false }
+      if case .variable(variable) = call.callee { return true }
+      var inner = variable
+      inner.depth += 1
+      return call.closuresRun.contains { $0.runs(inner) }
+    }
+  }
 }
 
 extension Expression {

@@ -40,7 +40,7 @@ extension Execution {
     guard setting.isSuspending else { return mayAsk(closure, path) }
     let frame = path.frames[min(closure.frame, path.depth - 1)]
     guard let name = setting.state.place.map(path.resolved)?.path.first, !Library.isForLater(label),
-      [.class, .actor].contains(type(frame.selfType)?.kind), !closure.function.capturesSelf
+      [.class, .actor].contains(type(frame.selfType)?.kind), !closure.function.capturesSelfAround
     else { return false }
     let found = References(of: closure.function)
     return !found.usesSelf && found.bareNames.contains(name)
@@ -136,12 +136,12 @@ extension Execution {
       by: { $0.changed })
   }
 
-  /// Whether a method of the machine is handed code that it may keep, and calls that itself, too.
+  /// Whether a method of the machine that is handed code may call that itself.
   private func isRunByMachine(_ call: Call, _ path: Path) -> Bool {
     guard call.isOnSelf, let owner = type(path.frames[0].selfType) else { return false }
     return owner.functions.contains { function in
       function.name == call.name && function.accepts(call)
-        && function.parameters.contains { function.body?.surelyCalls($0.variable) != nil }
+        && function.parameters.contains { function.body?.runs($0.variable) ?? false }
     }
   }
 
@@ -178,21 +178,9 @@ extension Execution {
     guard let watched = setting.state.place.map(path.resolved), !watched.path.isEmpty,
       let info = type(path.frames[watched.frame].selfType)
     else { return false }
-    return reached(by: closure.function, in: info).dropFirst().contains {
+    return info.code(reachedBy: References(of: closure.function)).contains {
       !$0.names.isDisjoint(with: watched.path)
     }
-  }
-
-  /// What a function refers to, and then what all code of a type does that it comes to.
-  func reached(by function: Function, in type: NominalType) -> [References] {
-    var (met, open) = (Set<NodeID>(), [References(of: function)])
-    var found: [References] = []
-    while let next = open.popLast() {
-      found.append(next)
-      open += type.code.filter { next.names.contains($0.name) && met.insert($0.id).inserted }
-        .map { References(of: $0) }
-    }
-    return found
   }
 
   private func mayReach(
@@ -251,5 +239,36 @@ extension Execution {
 
 extension NominalType {
   /// Its functions, and what runs where its properties are named.
-  var code: [Function] { functions + accessors + getters }
+  private var code: [Function] { functions + accessors + getters }
+
+  /// What all of its code refers to that some other code comes to.
+  ///
+  /// - Complexity: Linear in the size of the type.
+  func code(reachedBy first: References) -> [References] {
+    let named = Dictionary(grouping: code, by: \.name)
+    var (met, open, found) = (Set<String>(), [first], [References]())
+    while let next = open.popLast() {
+      for name in next.names where met.insert(name).inserted {
+        let references = (named[name] ?? []).map { References(of: $0) }
+        found += references
+        open += references
+      }
+    }
+    return found
+  }
+
+  /// The names of its code that comes to some names, or that passes a test.
+  ///
+  /// - Complexity: Linear in the size of the type.
+  func names(reaching names: Set<String>, or test: (Function) -> Bool) -> Set<String> {
+    let all = code.map { (name: $0.name, refers: References(of: $0).names, isMet: test($0)) }
+    var users: [String: [String]] = [:]
+    for part in all { for name in part.refers { users[name, default: []].append(part.name) } }
+    var found = Set(all.filter(\.isMet).map(\.name))
+    var open = Array(found) + names
+    while let next = open.popLast() {
+      for user in users[next] ?? [] where found.insert(user).inserted { open.append(user) }
+    }
+    return found
+  }
 }

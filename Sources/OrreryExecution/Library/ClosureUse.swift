@@ -47,12 +47,13 @@ extension Library {
     }
   }()
 
-  /// Functions that, as methods of something else, may be given code that waits, or that keeps `self`:
-  /// when they come to it, and whether they do, is theirs.
-  private static let lenders: Set = [
-    "run", "perform", "modify", "mutate", "update", "change", "let", "also", "apply",
-    "synchronized",
-  ]
+  /// Functions that, as methods of something else, may be given code that waits: when they come to it,
+  /// and whether they do, is theirs.
+  private static let lenders = borrowers.union(["let", "also", "apply", "synchronized"])
+
+  /// Those of them that may as well keep code until something has come: then that says so, since it
+  /// has `self` in its capture list.
+  private static let borrowers: Set = ["run", "perform", "modify", "mutate", "update", "change"]
 
   /// Functions by which an event loop is given code to run soon.
   private static let queuers: Set = ["execute", "submit", "flatSubmit"]
@@ -63,7 +64,8 @@ extension Library {
   /// What a call does with a closure, as far as its name tells; nothing where that tells nothing.
   static func use(by call: Call) -> ClosureUse? {
     if call.isOnMainQueue { return .task(.mainQueue) }
-    if lenders.contains(call.name), call.lendsCode { return nil }
+    if lenders.contains(call.name), call.isAwaited, call.isHandedWaitingCode { return nil }
+    if borrowers.contains(call.name), call.isHandedKeptCode { return nil }
     if let known = closureUses[call.name] { return known }
     if call.name.hasPrefix("with") { return .once }
     if queuers.contains(call.name), call.isOnEventLoop { return .task(.queue) }
@@ -73,10 +75,16 @@ extension Library {
 
   /// Whether a function runs its closure before it returns, or as a task, as far as its name tells.
   ///
-  /// - Parameter isLender: Whether, as a method of another object, it is waited for and given code that
-  ///   waits itself, or is not waited for and given code that keeps `self`.
-  package static func runsClosure(_ name: String, isLender: Bool = false) -> Bool {
-    !(isLender && lenders.contains(name)) && (closureUses[name] != nil || name.hasPrefix("with"))
+  /// - Parameters:
+  ///   - isLender: Whether it is waited for as a method of another object, and is given code that waits
+  ///     itself.
+  ///   - isKeeper: Whether, as a method of another object, it is given code that keeps `self`, and gives
+  ///     nothing.
+  package static func runsClosure(
+    _ name: String, isLender: Bool = false, isKeeper: Bool = false
+  ) -> Bool {
+    if isLender && lenders.contains(name) || isKeeper && borrowers.contains(name) { return false }
+    return closureUses[name] != nil || name.hasPrefix("with")
   }
 
   /// Whether a function starts its closure as a task, as far as its name tells.
@@ -122,12 +130,12 @@ extension Call {
     }
   }
 
-  /// Whether it is given code that waits, and is waited for, or code that keeps `self`, and nobody asks for
-  /// an answer.
-  fileprivate var lendsCode: Bool {
-    if isAwaited { return isHandedWaitingCode }
-    guard case .member(let base, _) = callee, !base.isTypeName else { return false }
-    return isStatement && closures.contains(where: \.keepsSelf)
+  /// Whether another object is given code that keeps `self`, and nobody asks for an answer.
+  fileprivate var isHandedKeptCode: Bool {
+    guard case .member(let base, _) = callee, !base.isTypeName, !base.isPlainSelf else {
+      return false
+    }
+    return isStatement && !isAwaited && closures.contains(where: \.capturesSelf)
   }
 
   /// Whether its closure is handed a continuation; one that gives the next element each time is not.

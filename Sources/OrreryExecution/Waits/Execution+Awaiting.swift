@@ -212,7 +212,8 @@ extension Expression {
 }
 
 extension NominalType.Property {
-  /// Whether it is a value of the standard library: nobody else has what is called on it.
+  /// Whether it is a value for all that is known, as a list or a number: nobody else has what is called
+  /// on it.
   var isPlainValue: Bool {
     switch type?.present {
     case .nominal(_, let name, _): Library.ownValues.contains(name)

@@ -222,10 +222,11 @@ extension Execution {
   /// calls gives another value.
   private func properties(changedBy task: ClosureValue, _ path: Path) -> Set<String> {
     guard let owner = type(path.frames[0].selfType) else { return [] }
-    let reached = reached(by: task.function, in: owner)
+    let itself = References(of: task.function)
+    let others = owner.code(reachedBy: itself)
     let changed = owner.properties.filter { property in
-      reached[0].changed.contains(property.name)
-        || reached.dropFirst().contains {
+      itself.changed.contains(property.name)
+        || others.contains {
           (property.isPlainValue ? $0.changed : $0.assigned).contains(property.name)
         }
     }
@@ -237,16 +238,9 @@ extension Execution {
   ///
   /// - Parameter task: What is started, whose value may be part of what is assigned.
   private func isConcerned(behind task: NodeID, with names: Set<String>, _ path: Path) -> Bool {
-    let info = type(path.frames[0].selfType)
-    let isUser = { [self] (name: String) in
-      guard let info else { return false }
-      return info.code.contains {
-        $0.name == name
-          && (setting.functions.mayWrite($0)
-            || reached(by: $0, in: info).contains { !$0.names.isDisjoint(with: names) })
-      }
-    }
-    var finder = LaterUses(names: names, isUser: isUser) { path.code(of: $0) }
+    let users = type(path.frames[0].selfType)?.names(
+      reaching: names, or: setting.functions.mayWrite)
+    var finder = LaterUses(names: names.union(users ?? [])) { path.code(of: $0) }
     let places =
       calls.entries.compactMap(\.call).map { ($0.outer.trail.location, $0.node.id) }
       + [(path.trail.location, task)]

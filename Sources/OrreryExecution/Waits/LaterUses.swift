@@ -4,9 +4,8 @@ import OrreryProgram
 /// Looks for code behind a place that asks for some properties or changes them itself, not in a closure
 /// for later.
 struct LaterUses {
+  /// Their names, and those of the machine's code that comes to them.
   var names: Set<String>
-  /// Whether a function of the machine of a name, or an accessor, comes to one of them.
-  var isUser: (String) -> Bool
   /// The code of functions inside of functions, and of closures in variables, that a call runs.
   var code: (Call.Callee) -> [Function]
   var isFound = false
@@ -64,18 +63,16 @@ struct LaterUses {
 
   private mutating func noteItself(_ expression: Expression) {
     switch expression.form {
-    case .name(let name), .member(_, let name): isFound = isFound || isUsed(name)
+    case .name(let name), .member(_, let name): isFound = isFound || names.contains(name)
     case .call(let call):
       waits = waits || Library.blocks(call.name)
-      isFound = isFound || isUser(call.name)
+      isFound = isFound || names.contains(call.name)
       for function in code(call.callee) {
-        isFound = isFound || References(of: function).names.contains(where: isUsed)
+        isFound = isFound || !References(of: function).names.isDisjoint(with: names)
       }
     default: break
     }
   }
-
-  private func isUsed(_ name: String) -> Bool { names.contains(name) || isUser(name) }
 }
 
 extension Body {

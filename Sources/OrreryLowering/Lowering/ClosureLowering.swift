@@ -19,7 +19,7 @@ extension FunctionLowering {
       FunctionLowering(context, names: names, level: level + 1, statement: statement)
         .lower(node, keeping: captures.compactMap(\.label))
     }
-    (function.keepsSelf, function.capturesSelf, function.capturesValues) = (
+    (function.capturesSelf, function.capturesSelfAround, function.capturesValues) = (
       node.capturesSelf, node.capturesSelfAround, node.capturesValues
     )
     return function

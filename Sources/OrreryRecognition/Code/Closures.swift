@@ -30,17 +30,34 @@ extension ExprSyntax {
 extension FunctionCallExprSyntax {
   /// Whether it runs its closure before it returns, or as the body of what it starts.
   var runsClosure: Bool {
-    Library.runsClosure(calleeName, isLender: lendsCode) || isQueued || buildsStream
+    Library.runsClosure(
+      calleeName, isLender: isHandedWaitingCode, isKeeper: isHandedKeptCode)
+      || isQueued || buildsStream
   }
 
-  /// Whether it is a method of another object that is waited for and given code that waits, or is not
-  /// waited for and given code that keeps `self`.
-  private var lendsCode: Bool {
-    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base, !base.isSelf,
-      base.trimmedText.first?.isUppercase == false
-    else { return false }
-    if parent?.is(AwaitExprSyntax.self) ?? false { return lastClosure?.waits ?? false }
-    return parent?.is(CodeBlockItemSyntax.self) ?? false && lastClosure?.capturesSelf ?? false
+  /// Whether it is waited for as a method of another object, whose closure waits itself.
+  private var isHandedWaitingCode: Bool {
+    isOfAnotherObject && parent?.is(AwaitExprSyntax.self) ?? false && lastClosure?.waits ?? false
+  }
+
+  /// Whether, as a method of another object, it is given code that keeps `self`, and gives nothing.
+  private var isHandedKeptCode: Bool {
+    guard isOfAnotherObject, lastClosure?.capturesSelf ?? false else { return false }
+    var node = Syntax(self)
+    while let tried = node.parent?.as(TryExprSyntax.self) { node = Syntax(tried) }
+    return node.parent?.is(CodeBlockItemSyntax.self) ?? false
+  }
+
+  /// Whether a function is called that is declared inside of the one around.
+  fileprivate var isOfFunctionInside: Bool {
+    let closure = ancestors.lazy.compactMap { $0.as(ClosureExprSyntax.self) }.first
+    return closure?.functionsAround.contains { Naming.identifier($0.name.text) == calleeName }
+      ?? false
+  }
+
+  private var isOfAnotherObject: Bool {
+    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base else { return false }
+    return !base.isSelf && base.trimmedText.first?.isUppercase == false
   }
 
   /// Whether it makes a stream with a closure that is run at once, to be given the continuation; one
@@ -74,21 +91,16 @@ extension CodeBlockItemListSyntax {
   var forwarding: String? {
     let items = filter { !$0.bindsSelf }
     guard items.count == 1, case .expr(let node)? = items.first?.item else { return nil }
-    return ClosureExprSyntax.called(by: node)
+    return ClosureExprSyntax.method(calledBy: node)
   }
 }
 
 extension ClosureExprSyntax {
   /// The method of `self` that the closure calls, where it does nothing else.
-  var forwarding: String? {
-    guard let name = statements.forwarding,
-      !functionsAround.contains(where: { Naming.identifier($0.name.text) == name })
-    else { return nil }
-    return name
-  }
+  var forwarding: String? { statements.forwarding }
 
   /// The method of `self` that an expression is a call of.
-  fileprivate static func called(by node: ExprSyntax) -> String? {
+  fileprivate static func method(calledBy node: ExprSyntax) -> String? {
     guard let call = node.attemptedCall,
       !call.arguments.contains(where: { $0.expression.isChosen })
     else { return nil }
@@ -97,7 +109,8 @@ extension ClosureExprSyntax {
       return call.runsClosure ? closure.forwarding : nil
     }
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
-      return call.calledExpression.is(DeclReferenceExprSyntax.self) ? name : nil
+      let isPlain = call.calledExpression.is(DeclReferenceExprSyntax.self)
+      return isPlain && !call.isOfFunctionInside ? name : nil
     }
     return member.base?.isSelf ?? false ? name : nil
   }
@@ -122,7 +135,7 @@ extension ClosureExprSyntax {
       item = only
     }
     guard case .expr(let node) = item else { return nil }
-    return Self.called(by: node)
+    return Self.method(calledBy: node)
   }
 
   /// Whether it runs later than where it stands.

@@ -96,7 +96,8 @@ extension Comparison {
 
   private func isTask(_ row: Transition, of event: String) -> Bool {
     let name = row.event.wait.name
-    guard name.hasPrefix(event + "#") || row.event.isOfHelper,
+    let isOfHelper = row.event.isOfHelper && machine.ways(to: row.event.root, from: event) > 0
+    guard name.hasPrefix(event + "#") || isOfHelper,
       let callee = name.split(separator: "#").dropFirst().first
     else { return false }
     return ["Task", "change", "move", "state.advance"].contains(callee)
@@ -186,11 +187,8 @@ extension Comparison {
     if places.contains(where: namesThrowingHelper) { return true }
     let asked = row.guard ?? ""
     if namesHelper(row) || asked.contains("try? await api") { return true }
-    // A flag with an observer the runs leave alone while something waits, and any where a helper only
-    // might wait.
-    if row.event.name.contains("#"), asked.contains("flag"),
-      !machine.form.isFlagNoted || row.event.name.contains("#help")
-    {
+    // A flag with an observer the runs leave alone while something waits.
+    if row.event.name.contains("#"), asked.contains("flag"), !machine.form.isFlagNoted {
       return true
     }
     // Others throw what they like, not the machine's own errors.
