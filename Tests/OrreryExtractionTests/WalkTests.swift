@@ -348,8 +348,8 @@ import Testing
       """,
       [
         "open receive ignored",
-        "open receive[parse() throws && catch error is Malformed] failed",
-        "open receive[parse() throws && !(catch error is Malformed)] closed",
+        "open receive[parse() throws && error is Malformed] failed",
+        "open receive[parse() throws && !(error is Malformed)] closed",
         "failed receive ignored", "closed receive ignored",
       ])
   }

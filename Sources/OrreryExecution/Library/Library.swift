@@ -133,8 +133,7 @@ package enum Library {
 
   /// Functions that run the closure which they are handed for each of several values.
   package static let iterators = questions.union([
-    "map", "flatMap", "compactMap", "forEach", "reduce", "mapValues", "compactMapValues",
-    "enumerateObjects", "concurrentPerform",
+    "map", "flatMap", "compactMap", "forEach", "reduce", "enumerateObjects", "concurrentPerform",
   ])
   /// Those of them that ask it a question of values, be it not of all.
   static let questions: Set = [
