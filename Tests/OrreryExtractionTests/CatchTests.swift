@@ -228,4 +228,36 @@ import Testing
         "opening open#motor.run.failure[catch let error as Jam] broken",
       ])
   }
+
+  @Test("of several patterns each goes on with what the condition of the one before has changed")
+  func severalPatterns() throws {
+    try expectTransitions(
+      """
+      final class Upload {
+        enum State { case idle, failed, offline }
+        enum Fault: Error { case offline, rejected }
+        private var state = State.idle
+        private var isReachable = false
+        func send() {
+          do {
+            throw Fault.offline
+          } catch Fault.offline where waits(), Fault.rejected {
+            state = .offline
+          } catch {
+            api.report(error)
+          }
+        }
+        private func waits() -> Bool {
+          if isReachable { return true }
+          state = .failed
+          return false
+        }
+      }
+      """,
+      [
+        "idle send[isReachable] offline", "idle send[!(isReachable)]/api.report failed",
+        "failed send[isReachable] offline", "failed send[!(isReachable)]/api.report failed",
+        "offline send[isReachable] ignored", "offline send[!(isReachable)]/api.report failed",
+      ])
+  }
 }

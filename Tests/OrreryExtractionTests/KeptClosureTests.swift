@@ -38,4 +38,22 @@ import Testing
   func lent() throws {
     #expect(try rows("(Error?) -> Void").allSatisfy { !$0.contains("#") })
   }
+
+  @Test(
+    "run at once where the method never keeps them, whatever they capture",
+    arguments: ["lock.synchronized", "label.apply"])
+  func captured(_ callee: String) throws {
+    let found = try machine(
+      """
+      final class Door {
+        enum State { case open, shut }
+        private var state: State = .open
+        func shut() { \(callee) { [self] in state = .shut } }
+        func open() { if state == .shut { state = .open } }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(found.contains("open shut shut"), "\(found)")
+    #expect(!found.contains { $0.contains("#") })
+  }
 }

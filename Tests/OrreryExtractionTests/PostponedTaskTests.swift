@@ -449,4 +449,28 @@ import Testing
     ).transitions.filter { $0.event.name == "start" && $0.from != "failed" }.map(describe)
     #expect(found == told)
   }
+
+  @Test(
+    "what a task changes by an observer, or by a method of a method, its starter still finds",
+    arguments: ["count = 1", "clear()"])
+  func changesByOthers(_ step: String) throws {
+    let found = try machine(
+      """
+      @MainActor final class Player {
+        enum State { case idle, loud, quiet }
+        private var state = State.idle
+        private var isMuted = false
+        private var count = 0 { didSet { isMuted = true } }
+        func play() {
+          Task { \(step) }
+          state = isMuted ? .quiet : .loud
+        }
+        private func clear() { mute() }
+        private func mute() { isMuted = true }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(
+      found.contains("idle play[isMuted] quiet") && found.contains("idle play[!(isMuted)] loud"))
+  }
 }
